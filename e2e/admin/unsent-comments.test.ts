@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('words of a comment that are not sent yet', () => {
     await cards(page).getByRole('button', { name: 'Post as a new comment' }).click();
     await cards(page).getByRole('listitem').getByText('The next one.').waitFor();
     await expect.poll(() => cards(page).count()).toBe(1);
-    expect(await threads()).toMatchObject([{ path: 'story', comments: [{ body: 'The next one.' }] }]);
+    await expect.poll(() => threads()).toMatchObject([{ path: 'story', comments: [{ body: 'The next one.' }] }]);
     await page.context().close();
   });
 
@@ -119,7 +119,9 @@ describe.skipIf(!hasBrowser)('words of a comment that are not sent yet', () => {
     expect(await box.inputValue()).toBe('The next one.');
     await cards(page).getByRole('listitem').getByRole('button', { name: 'Reply', exact: true }).click();
     await cards(page).getByRole('listitem').getByText('The next one.').waitFor();
-    expect((await threads())[0]?.comments.map(({ body }) => body)).toEqual(['Which spring?', '', 'The next one.']);
+    await expect
+      .poll(async () => (await threads())[0]?.comments.map(({ body }) => body))
+      .toEqual(['Which spring?', '', 'The next one.']);
     await page.context().close();
   });
 
@@ -132,7 +134,7 @@ describe.skipIf(!hasBrowser)('words of a comment that are not sent yet', () => {
     expect(await cards(page).getByRole('textbox', { name: 'Edit' }).inputValue()).toBe('Which spring?');
     await cards(page).getByRole('button', { name: 'Post as a new comment' }).click();
     await cards(page).getByRole('listitem').getByText('Which spring?').waitFor();
-    expect(await threads()).toMatchObject([{ path: 'story', comments: [{ body: 'Which spring?' }] }]);
+    await expect.poll(() => threads()).toMatchObject([{ path: 'story', comments: [{ body: 'Which spring?' }] }]);
     await page.context().close();
   });
 });

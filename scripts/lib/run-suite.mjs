@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runPnpm } from './pnpm.mjs';
 import { runCommand } from './run-command.mjs';
@@ -54,12 +54,17 @@ async function runTask(root, { task, report, cwd, env, forced }, signal) {
   const { name } = JSON.parse(readFileSync(path.join(root, cwd, 'package.json'), 'utf8'));
   const options = ['--env-mode=loose', '--ui=stream', '--output-logs=full', '--log-prefix=none', '--no-color'];
   const words = ['exec', 'turbo', 'run', task, `--filter=${name}`, ...options, ...(forced ? ['--force'] : [])];
+  const file = path.join(root, cwd, report);
+  rmSync(file, { force: true });
   const { code, ...result } = await inTemporaryFolder((folder) =>
     runPnpm(root, words, { signal, env: { NO_COLOR: '1', ...folder.env, ...env }, measured: true }),
   );
-  const file = path.join(root, cwd, report);
   const results = readReport(existsSync(file) ? readFileSync(file, 'utf8') : undefined, code === 0);
-  const unchanged = code === 0 && /cache hit, replaying logs/.test(result.output) && !/cache miss/.test(result.output);
+  const unchanged =
+    code === 0 &&
+    existsSync(file) &&
+    /cache hit, replaying logs/.test(result.output) &&
+    !/cache miss/.test(result.output);
   return { ...results, ...result, ...(unchanged && { unchangedSince: statSync(file).mtime }) };
 }
 

@@ -239,7 +239,7 @@ function numberOfCommit(root) {
 function isLong(file) {
   if (LONG.test(file)) return true;
   const source = readFileSync(file, 'utf8');
-  if (/process\.env\.TEST_LONG\b|\bsomeOf\(|\/(corpus|growth)\.ts'/.test(source)) return true;
+  if (/process\.env\.TEST_LONG\b|\bsomeOf\(|\/corpus\.ts'|@stele\/testing\/growth'/.test(source)) return true;
   const number = (digits) => Number(digits.replaceAll('_', ''));
   return [...source.matchAll(/\brounds\(\{ short: ([\d_]+), long: ([\d_]+) \}\)/g)].some(
     ([, short, long]) => number(long) * longShare() > number(short),

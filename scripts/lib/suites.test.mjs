@@ -80,6 +80,7 @@ test('the long ring runs what is named so or does more in it, with TEST_LONG', (
   expect(long.command).not.toContain('test/publishing/kill.full.test.ts');
   const names = listLongSuites(root).map(({ name }) => name);
   expect(names).toContain('e2e/astro-site.long.test.ts (long)');
+  expect(names).toContain('packages/schema/test/linear-time.full.test.ts (long)');
   expect(names.slice(0, 2)).toEqual(['build', 'packages/core (long)']);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -4,7 +4,7 @@ const share = Number(process.env.TEST_LONG_SHARE || 1);
 const seed = Number(process.env.TEST_LONG_SEED || 0);
 
 /**
- * How much of the same a test does, such as random steps or rows: `short` in `npm test`, `long` with TEST_LONG=1, of which
+ * How much of the same a test does, such as random steps or rows: `short` in the first two rings, `long` with TEST_LONG=1, of which
  * TEST_LONG_SHARE can ask for a part. Files that import this run in both.
  */
 export function rounds({ short, long }: { readonly short: number; readonly long: number }): number {
@@ -13,8 +13,8 @@ export function rounds({ short, long }: { readonly short: number; readonly long:
 }
 
 /**
- * The cases that a test runs: `short` in `npm test`, and all of them with TEST_LONG=1. TEST_LONG_SHARE narrows them down to a
- * share, evenly spaced. Files that import this run in both rings.
+ * The cases that a test runs: `short` in the first two rings, and all of them with TEST_LONG=1. TEST_LONG_SHARE narrows them down to a
+ * share, evenly spaced. Files that import this run in the long ring, too.
  */
 export function someOf<Item>(all: readonly Item[], short: readonly Item[]): readonly Item[] {
   if (!process.env.TEST_LONG) return short;
