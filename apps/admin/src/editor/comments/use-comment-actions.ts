@@ -18,7 +18,7 @@ export function useCommentActions(entryId: string) {
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const onSuccess = () => invalidate(trpc.comments, trpc.inbox);
-  // Whoever writes is told by the box itself; it has to learn that its thread is gone.
+  // The box itself tells the writer; it has to learn that its thread is gone.
   const look = (error: unknown): void => {
     if (errorOf(error).code === 'comment.not_found') void invalidate(trpc.comments);
   };
