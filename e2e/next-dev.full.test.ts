@@ -1,3 +1,4 @@
+// @module-tag full
 import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

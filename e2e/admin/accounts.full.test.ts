@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { codeOfApp } from '@stele/testing/authenticator';
 import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';

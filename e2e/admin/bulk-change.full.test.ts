@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator, Page, Route } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';

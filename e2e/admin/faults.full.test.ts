@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, it } from 'vitest';
 import { follow, picture, saved } from '../support/browser.ts';
 import { field, hasBrowser, useProject, type Values } from '../support/project.ts';

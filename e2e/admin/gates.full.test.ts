@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { rounds } from '@stele/testing/rounds';
 import { describe, it } from 'vitest';

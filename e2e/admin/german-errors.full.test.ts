@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../support/browser.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { gate } from '@stele/testing/gate';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import path from 'node:path';
 import type { Backup } from '@stele/core/testing/internals';
 import { enqueueJobs, noteBackup } from '@stele/core/testing/internals';

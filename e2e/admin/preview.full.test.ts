@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Frame, Locator, Page } from '@playwright/test';
 import { gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, it } from 'vitest';
 import { paste, picture, saved } from '../support/browser.ts';
 import { png } from '../support/png.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';

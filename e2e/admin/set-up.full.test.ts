@@ -1,3 +1,4 @@
+// @module-tag full
 import { demoSchema } from '@stele/core/testing/internals';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';

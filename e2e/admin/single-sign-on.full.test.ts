@@ -1,3 +1,4 @@
+// @module-tag full
 import { freePorts } from '@stele/testing/free-ports';
 import { OidcPeer } from '@stele/testing/oidc-peer';
 import { ScimClient } from '@stele/testing/scim-client';

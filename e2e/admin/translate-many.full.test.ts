@@ -1,3 +1,4 @@
+// @module-tag full
 import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';

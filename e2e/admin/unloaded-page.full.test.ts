@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page, Route } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser, useProject } from '../support/project.ts';

@@ -10,5 +10,12 @@ export declare function filesOfRing(include: string[]): Files;
 export declare const shared: {
   readonly resolve: { conditions: string[] };
   readonly ssr: { resolve: { conditions: string[] } };
-  readonly test: Files & { testTimeout: number; hookTimeout: number; expect: { poll: { timeout: number } } };
+  readonly test: Files & {
+    tags: { name: string; description: string }[];
+    tagsFilter?: string[];
+    execArgv: string[];
+    testTimeout: number;
+    hookTimeout: number;
+    expect: { poll: { timeout: number } };
+  };
 };

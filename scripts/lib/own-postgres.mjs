@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { entrust } from './caretaker.mjs';
 import { endServer, pidOfServer } from './end-server.mjs';
+import { temporaryPlace } from './memory-folder.mjs';
 import { runCommand } from './run-command.mjs';
 
 /** How often another port is tried: one may be taken. */
@@ -54,7 +54,7 @@ export class OwnPostgres {
   #tryToStart() {
     // It has no shell that could run the script.
     if (this.#platform === 'win32') return { code: NO_PROGRAMS };
-    this.#folder = mkdtempSync(path.join(tmpdir(), 'stele-postgres-'));
+    this.#folder = mkdtempSync(path.join(temporaryPlace(), 'stele-postgres-'));
     this.#takeBack = entrust({ server: this.#folder, folder: this.#folder });
     const script = path.join(this.#root, 'scripts', 'start-postgres.sh');
     return runCommand(script, [this.#folder, String(anyPort())]);

@@ -59,7 +59,8 @@ async function runTask(root, { task, report, cwd, env, forced }, signal) {
   const { code, ...result } = await inTemporaryFolder((folder) =>
     runPnpm(root, words, { signal, env: { NO_COLOR: '1', ...folder.env, ...env }, measured: true }),
   );
-  const results = readReport(existsSync(file) ? readFileSync(file, 'utf8') : undefined, code === 0);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const results = readReport(text, code === 0, path.basename(report, '.json'));
   const unchanged =
     code === 0 &&
     existsSync(file) &&

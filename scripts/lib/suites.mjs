@@ -29,8 +29,9 @@ export const PEERS = ['TEST_REDIS_URL', 'TEST_S3_ENDPOINT'];
 
 const CORE = 'packages/core';
 
-/** Test files that only the second ring runs, and those that only the long one does. */
+/** Test files that only the second ring runs, what marks single tests of it, and files that only the long ring runs. */
 const FULL = /\.full\.test\.[cm]?[jt]sx?$/;
+const FULL_TAG = /\btags: \['full'\]/;
 const LONG = /\.long\.test\.[cm]?[jt]sx?$/;
 
 /** Test files that run built programs. */
@@ -74,7 +75,7 @@ export function listFirstSuites(root) {
 export function listRestSuites(root) {
   return [
     BUILD,
-    ...listTasks(root, 'test:rest', 'rest', (file) => FULL.test(file)).map((suite) => ({
+    ...listTasks(root, 'test:rest', 'rest', hasFullTests).map((suite) => ({
       ...suite,
       name: `${suite.name}, the rest`,
       // The core's answers are compared with the document once all its tests have run.
@@ -85,11 +86,18 @@ export function listRestSuites(root) {
   ];
 }
 
+function hasFullTests(file) {
+  return FULL.test(file) || FULL_TAG.test(readFileSync(file, 'utf8'));
+}
+
 /** A task for each package that has such tests. */
 function listTasks(root, task, report, isIncluded) {
   return listTests(root)
     .filter(({ folder }) => folder !== 'scripts')
-    .map(({ folder, files }) => ({ folder, files: files.filter((file) => !LONG.test(file) && isIncluded(file)) }))
+    .map(({ folder, files }) => ({
+      folder,
+      files: files.filter((file) => !LONG.test(file) && isIncluded(path.join(root, folder, file))),
+    }))
     .filter(({ files }) => files.length > 0)
     .map(({ folder, files }) => ({
       name: folder === CORE && process.env.TEST_DATABASE_URL ? `${CORE} on PostgreSQL` : folder,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryPlace } from './memory-folder.mjs';
 import { runCommand } from './run-command.mjs';
 import { TemporaryFolder } from './temporary-folder.mjs';
 
@@ -23,7 +23,7 @@ test('what a program leaves among its temporary files is removed with them', asy
 
 test('its name leaves room for paths of sockets', () => {
   const folder = new TemporaryFolder();
-  expect(folder.path.length - tmpdir().length).toBeLessThanOrEqual('/stele-run-123456'.length);
+  expect(folder.path.length - temporaryPlace().length).toBeLessThanOrEqual('/stele-run-123456'.length);
   folder.remove();
 });
 

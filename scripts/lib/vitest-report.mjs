@@ -4,30 +4,36 @@
  * @typedef {{ passed: number, failed: number, skipped: number, tests: TimedTest[], failures: FailedTest[] }} Results
  */
 
+const RINGS = ['first', 'rest'];
+
 /**
  * Reads the report of vitest's JSON reporter. A run that went wrong in another way than by a failing test (a file that
  * doesn't load, an unhandled error, no report at all) has at least one failure.
  *
  * @param {string | undefined} report its text; undefined when there is none.
  * @param {boolean} succeeded whether vitest ended with code 0.
+ * @param {string} [ring] `first` or `rest` when only its tests were to run: others aren't skipped, they belong elsewhere.
  * @returns {Results} `tests`: those that ran, with the absolute paths of their files.
  */
-export function readReport(report, succeeded) {
+export function readReport(report, succeeded, ring) {
   const results =
     report === undefined
       ? { passed: 0, failed: 0, skipped: 0, tests: [], failures: [] }
-      : readResults(JSON.parse(report));
+      : readResults(JSON.parse(report), ring);
   return !succeeded && results.failed === 0 ? { ...results, failed: 1 } : results;
 }
 
-function readResults({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+function readResults({ testResults }, ring) {
+  const belongs = ({ tags = [] }) => !RINGS.includes(ring) || tags.includes('full') === (ring === 'rest');
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const count = (...statuses) => all.filter(({ status }) => statuses.includes(status)).length;
   const unloadable = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   return {
-    passed: numPassedTests,
-    failed: numFailedTests + unloadable.length,
-    skipped: numPendingTests + numTodoTests,
+    passed: count('passed'),
+    failed: count('failed') + unloadable.length,
+    skipped: all.filter((test) => ['skipped', 'pending', 'todo'].includes(test.status) && belongs(test)).length,
     tests: testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults
         .filter(({ duration }) => duration > 0)

@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest';
 import { readReport } from './vitest-report.mjs';
 
-const report = (changes) =>
-  JSON.stringify({
-    numPassedTests: 2,
-    numFailedTests: 0,
-    numPendingTests: 1,
-    numTodoTests: 0,
-    testResults: [],
-    ...changes,
-  });
+const PASSED = {
+  status: 'passed',
+  assertionResults: [{ status: 'passed' }, { status: 'passed' }, { status: 'pending' }],
+};
+/** A report with two tests that passed, one that was skipped, and what comes besides. */
+const report = ({ testResults = [] } = {}) => JSON.stringify({ testResults: [PASSED, ...testResults] });
 
 test('passed, failed and skipped tests are counted', () => {
   expect(readReport(report({}), true)).toEqual({ passed: 2, failed: 0, skipped: 1, tests: [], failures: [] });
   const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }];
-  expect(readReport(report({ numFailedTests: 1, testResults }), false)).toMatchObject({ passed: 2, failed: 1 });
+  expect(readReport(report({ testResults }), false)).toMatchObject({ passed: 3, failed: 1 });
+});
+
+test.each([
+  ['first', 2],
+  ['rest', 1],
+  ['embedded', 3],
+])('a test of another ring is none that was skipped: %s', (ring, skipped) => {
+  const assertionResults = [
+    { status: 'skipped', tags: ['full'] },
+    { status: 'skipped', tags: [] },
+  ];
+  expect(readReport(report({ testResults: [{ status: 'passed', assertionResults }] }), true, ring).skipped).toBe(
+    skipped,
+  );
 });
 
 test('each test comes with its file and its time, except those that did not run', () => {
@@ -30,7 +41,7 @@ test('what failed comes with the first line of its error', () => {
     { name, status: 'failed', assertionResults: [failed, { fullName: 'is right', status: 'passed' }] },
     { name: '/y.test.ts', status: 'failed', message: 'no such module\n', assertionResults: [] },
   ];
-  expect(readReport(report({ numFailedTests: 1, testResults }), false).failures).toEqual([
+  expect(readReport(report({ testResults }), false).failures).toEqual([
     { name: 'adds', file: name, why: line },
     { name: 'the file', file: '/y.test.ts', why: 'no such module' },
   ]);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { assertValidKey, verifySignedUpload } from '@stele/storage';
 import { findGrowth } from '@stele/testing/growth';
 import { describe, expect, it } from 'vitest';

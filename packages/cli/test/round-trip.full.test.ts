@@ -1,3 +1,4 @@
+// @module-tag full
 import { tmpdir } from 'node:os';
 import type { ProjectClient } from '@stele/client';
 import { sharedApp } from '@stele/core/testing/shared-app';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { CollectionDocument } from '@stele/schema';
 import { canonicalJson } from '@stele/snapshot';
 import { findGrowth } from '@stele/testing/growth';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { collection, date, defineConfig, text } from '@stele/schema';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

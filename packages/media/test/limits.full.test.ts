@@ -1,3 +1,4 @@
+// @module-tag full
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { MAX_FRAMES } from '../src/index.ts';

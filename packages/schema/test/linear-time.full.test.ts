@@ -1,3 +1,4 @@
+// @module-tag full
 import { findGrowth } from '@stele/testing/growth';
 import { describe, expect, it } from 'vitest';
 import { matchKeys } from '../src/diff/match-keys.ts';

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { listFullTests } from '../full-tests.mjs';
 
 const [ring, ...rest] = process.argv.slice(2);
 const words = rest.filter((word) => !word.startsWith('--name='));
@@ -16,9 +17,11 @@ mkdirSync('.test', { recursive: true });
 const { TEST_LONG: _, NODE_PATH: __, ...environment } = process.env;
 const env = { ...environment, TEST_RING: ring };
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+// Files without tests of the ring aren't loaded.
+const files = ring === 'rest' ? listFullTests('.') : [];
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', ...words, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  [vitest, 'run', ...files, ...words, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   { stdio: 'inherit', env },
 );
 process.exitCode = status ?? 1;

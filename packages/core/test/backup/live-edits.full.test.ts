@@ -1,3 +1,4 @@
+// @module-tag full
 import { rounds } from '@stele/testing/rounds';
 import { afterEach, expect, it, vi } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';

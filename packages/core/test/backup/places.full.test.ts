@@ -1,3 +1,4 @@
+// @module-tag full
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, truncate } from 'node:fs/promises';
 import path from 'node:path';

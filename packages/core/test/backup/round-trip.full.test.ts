@@ -1,3 +1,4 @@
+// @module-tag full
 import { openStorage } from '@stele/storage';
 import { afterEach, describe, expect, it } from 'vitest';
 import { backUp } from '../../src/backup/back-up.ts';

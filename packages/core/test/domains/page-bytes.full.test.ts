@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_BYTES } from '../../src/platform/database/byte-budget.store.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { codeOf } from '@stele/testing/api-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';

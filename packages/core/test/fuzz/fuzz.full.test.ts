@@ -1,3 +1,4 @@
+// @module-tag full
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { collection, defineConfig, number, reference, richtext, slug, text } from '@stele/schema';

@@ -1,3 +1,4 @@
+// @module-tag full
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { rounds } from '@stele/testing/rounds';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing';
 import { codeOf } from '@stele/testing/api-client';
 import { afterEach, describe, expect, it } from 'vitest';

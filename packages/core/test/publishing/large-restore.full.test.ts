@@ -1,3 +1,4 @@
+// @module-tag full
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillEntries } from '../support/fill-entries.ts';

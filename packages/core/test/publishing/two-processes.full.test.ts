@@ -1,3 +1,4 @@
+// @module-tag full
 import path from 'node:path';
 import { rounds } from '@stele/testing/rounds';
 import { describe, expect, it } from 'vitest';

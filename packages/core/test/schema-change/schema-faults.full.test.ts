@@ -1,3 +1,4 @@
+// @module-tag full
 import { setTimeout } from 'node:timers/promises';
 import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';

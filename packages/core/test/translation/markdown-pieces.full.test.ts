@@ -1,3 +1,4 @@
+// @module-tag full
 import { findGrowth } from '@stele/testing/growth';
 import { rounds } from '@stele/testing/rounds';
 import { describe, expect, it } from 'vitest';
