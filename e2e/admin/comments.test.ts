@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
 
   const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
 
-  it('stay with their block when others move it, and say so when it is gone', async () => {
+  it('stay with their block when others move it, and say so when it is gone', { tags: ['full'] }, async () => {
     const quote = (_key: string, words: string) => ({ _type: 'quote', _key, words });
     const [first, second] = [quote('k1', 'One swallow.'), quote('k2', WORDS)];
     const id = await make({ parts: [first, second] });
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await page.context().close();
   });
 
-  it('work for who may only read, in the dark, on a phone and in German', async () => {
+  it('work for who may only read, in the dark, on a phone and in German', { tags: ['full'] }, async () => {
     const id = await make({ text: { type: 'doc', content: [paragraph(WORDS)] } });
     const viewer = await project.member('Vera', 'viewer');
     const page = await open(id, viewer, { colorScheme: 'dark' });

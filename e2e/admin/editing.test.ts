@@ -86,7 +86,9 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     expect(await titlesOf('posts.en')).toContain('What the flood took');
   });
 
-  it('undoes a publish from its message, and the marks on fields follow the live content', async () => {
+  it('undoes a publish from its message, and the marks on fields follow the live content', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     await list();
     await follow(link('Counting mayflies with a bedsheet'), 'Counting mayflies with a bedsheet');
@@ -126,7 +128,9 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await publish('Counting mayflies with a bedsheet');
   });
 
-  it('publishes the language that is edited, and others for the first time only when they are chosen', async () => {
+  it('publishes the language that is edited, and others for the first time only when they are chosen', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const id = await project.create('posts', {
       en: { title: 'Two tongues', slug: 'two-tongues' },

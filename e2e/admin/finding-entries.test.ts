@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.getByText(`${MANY / 2} of ${MANY} entries`).waitFor();
   });
 
-  it('by fields of what they refer to, over several references', async () => {
+  it('by fields of what they refer to, over several references', { tags: ['full'] }, async () => {
     const page = await open('');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Filter' });
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.getByText(`7 of ${MANY} entries`).waitFor();
   });
 
-  it('in the language that is filtered by, and open in it', async () => {
+  it('in the language that is filtered by, and open in it', { tags: ['full'] }, async () => {
     const page = await open('&locale=de');
     await page.getByRole('link', { name: 'Ding 120' }).waitFor();
     await page.getByText(`14 of ${MANY} entries`).waitFor();
@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ding 120');
   });
 
-  it('where they were: a list that is returned to is as far down as it was left', async () => {
+  it('where they were: a list that is returned to is as far down as it was left', { tags: ['full'] }, async () => {
     for (const way of ['back', 'link'] as const) {
       const page = await open('');
       const far = 3600;
@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     }
   });
 
-  it('in rows that stay where they are when their number arrives', async () => {
+  it('in rows that stay where they are when their number arrives', { tags: ['full'] }, async () => {
     const { page } = await project.open('/settings', {}, await project.member('Ingrid'));
     const counts = gate();
     await page.route(/entries\.count/, async (route) => {
@@ -275,7 +275,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.context().close();
   });
 
-  it('and selected as a range, while no row moves', async () => {
+  it('and selected as a range, while no row moves', { tags: ['full'] }, async () => {
     const page = await open('&sort=title');
     const row = page.getByRole('row').filter({ hasText: 'Thing 005' });
     // Measured once everything is drawn, including fonts.

@@ -20,7 +20,9 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     await project.page.keyboard.press('Enter');
   };
 
-  it('takes the tour with the keyboard: publishes, sees it live, undoes it, and nothing is left', async () => {
+  it('takes the tour with the keyboard: publishes, sees it live, undoes it, and nothing is left', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const before = await snapshot();
     await page.getByRole('button', { name: 'Take the tour' }).focus();
@@ -45,7 +47,7 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     expect(data.map(({ title }) => title)).toEqual([TITLE]);
   });
 
-  it('leaves the tour in the middle, also by a reload, and finds all as it was', async () => {
+  it('leaves the tour in the middle, also by a reload, and finds all as it was', { tags: ['full'] }, async () => {
     const { page } = project;
     const before = await snapshot();
     await page.getByRole('button', { name: 'Take the tour' }).click();

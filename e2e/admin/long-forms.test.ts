@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('a long form', () => {
     expect(await project.stored(id)).toMatchObject({ headline: 'Mayflies' });
   });
 
-  it('shows a tab only while a field of it is shown', async () => {
+  it('shows a tab only while a field of it is shown', { tags: ['full'] }, async () => {
     const { page } = project;
     await project.edit();
     await page.getByLabel('Kind').fill('odd');
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('a long form', () => {
     await tab('Internal notes').waitFor({ state: 'detached' });
   });
 
-  it('folds a group of blocks in all of them, and a jump into it unfolds it', async () => {
+  it('folds a group of blocks in all of them, and a jump into it unfolds it', { tags: ['full'] }, async () => {
     const { page } = project;
     await project.edit({ parts: parts.slice(0, 2) });
     await page.getByRole('button', { name: 'Open all' }).click();
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('a long form', () => {
     await expect.poll(() => page.getByLabel('By', { exact: true }).count()).toBe(2);
   });
 
-  it('has an outline in wide windows, which marks what is in view and leads there', async () => {
+  it('has an outline in wide windows, which marks what is in view and leads there', { tags: ['full'] }, async () => {
     const { page } = project;
     await page.setViewportSize({ width: 1440, height: 700 });
     const id = await project.create('things', { en: { name: 'Outlined', parts }, de: { name: 'Umrissen' } });
@@ -119,7 +119,9 @@ describe.skipIf(!hasBrowser)('a long form', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('takes lists of texts line by line: Enter adds the next, Backspace in an empty one removes it', async () => {
+  it('takes lists of texts line by line: Enter adds the next, Backspace in an empty one removes it', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const id = await project.edit();
     const steps = page.getByRole('group', { name: 'Steps' });

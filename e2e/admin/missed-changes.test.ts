@@ -39,16 +39,20 @@ describe.skipIf(!hasBrowser)('a change that comes before a page hears of changes
     await page.context().close();
   });
 
-  it.each(['breaks', 'is refused'])('is shown when the stream %s before its first event', async (how) => {
-    const { page, stream } = await openList();
-    await create(`The stream ${how}`);
-    if (how === 'breaks') await stream.abort('connectionreset');
-    else await stream.fulfill({ status: 503, body: '' });
-    await shows(page, `The stream ${how}`);
-    await page.context().close();
-  });
+  it.each(['breaks', 'is refused'])(
+    'is shown when the stream %s before its first event',
+    { tags: ['full'] },
+    async (how) => {
+      const { page, stream } = await openList();
+      await create(`The stream ${how}`);
+      if (how === 'breaks') await stream.abort('connectionreset');
+      else await stream.fulfill({ status: 503, body: '' });
+      await shows(page, `The stream ${how}`);
+      await page.context().close();
+    },
+  );
 
-  it('is shown when the list has not been read yet as the page hears of it', async () => {
+  it('is shown when the list has not been read yet as the page hears of it', { tags: ['full'] }, async () => {
     const { page } = await project.open('/settings');
     const streaming = page.waitForResponse(STREAM);
     await page.goto(project.url('/schema'));

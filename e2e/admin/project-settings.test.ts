@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Remove German' }).isDisabled()).toBe(true);
   });
 
-  it('keeps a language that is still being added when another one is moved', async () => {
+  it('keeps a language that is still being added when another one is moved', { tags: ['full'] }, async () => {
     const before = (await stored()).locales;
     const held = gate();
     await page.route('**/trpc/projects.update**', async (route) => {
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByText('A project needs at least one owner.').waitFor();
   });
 
-  it('asks before someone becomes an owner or loses rights, and says what follows', async () => {
+  it('asks before someone becomes an owner or loses rights, and says what follows', { tags: ['full'] }, async () => {
     await project.member('Grace', 'editor');
     await project.goTo('/settings/people');
     const role = page.getByLabel('Role of Grace');
@@ -179,7 +179,9 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await follow(published.first().getByRole('link'), /Reiher/);
   });
 
-  it('deletes a project only with its name, and then shows who is signed in, with a way out', async () => {
+  it('deletes a project only with its name, and then shows who is signed in, with a way out', {
+    tags: ['full'],
+  }, async () => {
     const ada = await project.member('Ada', 'owner');
     const { page } = await project.open('/settings/danger', {}, ada);
     await page.getByText('Snapshots that sites can be built from').waitFor();
@@ -200,7 +202,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   });
 });
 
-it.skipIf(!hasBrowser)('a member sees what the project uses of what it may have', async () => {
+it.skipIf(!hasBrowser)('a member sees what the project uses of what it may have', { tags: ['full'] }, async () => {
   const [port = 0] = await freePorts(1);
   const adminUrl = `http://localhost:${port}`;
   const limits = parseLimits('project.request=100');

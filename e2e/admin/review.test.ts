@@ -93,7 +93,9 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await says(page, /^State: Draft/);
   });
 
-  it('keeps the one who made a change from approving it, and offers to ask someone else', async () => {
+  it('keeps the one who made a change from approving it, and offers to ask someone else', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await project.open('/entries?collection=things');
     await page.getByRole('button', { name: 'New entry' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('My own');
@@ -106,7 +108,9 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     expect(await panel(page).getByRole('button', { name: 'Move to Approved' }).count()).toBe(0);
   });
 
-  it('says in an open dialog that an approval was taken back, and keeps a note whose panel is closed', async () => {
+  it('says in an open dialog that an approval was taken back, and keeps a note whose panel is closed', {
+    tags: ['full'],
+  }, async () => {
     const { page, moveTo } = await openApproved('Taken back');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
@@ -127,7 +131,9 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await expect.poll(() => panel(page).getByLabel('Note').inputValue()).toBe('Not yet.');
   });
 
-  it('finds an approval that was taken back and given again before the page read the entry', async () => {
+  it('finds an approval that was taken back and given again before the page read the entry', {
+    tags: ['full'],
+  }, async () => {
     const { page, moveTo } = await openApproved('There and back');
     // What the dialog asks first is answered while the approval is gone; what tells of that is held back.
     let read = (): void => undefined;
@@ -148,7 +154,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await page.context().close();
   });
 
-  it('fits on a phone, in the dark, in German', async () => {
+  it('fits on a phone, in the dark, in German', { tags: ['full'] }, async () => {
     const id = await project.create('things', { en: { name: 'Small' } });
     const options = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 375, height: 720 } } as const;
     const { page } = await project.open(`/entries/${id}`, options);

@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
 
   const body = () => project.page.getByRole('textbox', { name: 'Body' });
 
-  it('writes a document of 100 kB out a few times a second, and not at each key', async () => {
+  it('writes a document of 100 kB out a few times a second, and not at each key', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await project.edit({ body: doc(...Array.from({ length: 200 }, () => paragraph(WORDS.repeat(10)))) });
     await body().click();
@@ -63,7 +63,9 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
     expect(saves).toEqual([]);
   });
 
-  it('fits a phone with targets for thumbs, in the dark too, and passes axe with its tools shown', async () => {
+  it('fits a phone with targets for thumbs, in the dark too, and passes axe with its tools shown', {
+    tags: ['full'],
+  }, async () => {
     const id = await project.edit({
       body: doc(
         { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'A title' }] },

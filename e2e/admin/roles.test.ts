@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await picture(author.page, 'author-on-a-phone');
   });
 
-  it('lets a publisher publish an entry that they cannot change', async () => {
+  it('lets a publisher publish an entry that they cannot change', { tags: ['full'] }, async () => {
     const login = await project.member('Petra', 'publisher');
     const id = await project.create('posts', { en: { title: 'To be published', slug: 'to-be-published' } });
     const publisher = await project.open(`/entries/${id}`, {}, login);
@@ -137,7 +137,9 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
       .toBe('published');
   });
 
-  it('requires two-factor codes, which owners turn on for themselves first, and says whom that keeps out', async () => {
+  it('requires two-factor codes, which owners turn on for themselves first, and says whom that keeps out', {
+    tags: ['full'],
+  }, async () => {
     const [login, kept] = [await project.member('Odin', 'owner'), await project.member('Kari')];
     const odin = await project.open('/settings/people', {}, login);
     const rule = odin.page

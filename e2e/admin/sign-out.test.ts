@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('signing out', () => {
     await context.close();
   });
 
-  it('says when it failed, also where nothing can be loaded any more', async () => {
+  it('says when it failed, also where nothing can be loaded any more', { tags: ['full'] }, async () => {
     const login = await project.member('Offa');
     const { page, context } = await project.open('/entries', {}, login);
     await page.getByRole('button', { name: new RegExp(login.email) }).click();

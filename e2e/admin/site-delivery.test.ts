@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await editor.context.close();
   });
 
-  it('shows why a platform refuses, and what to do', async () => {
+  it('shows why a platform refuses, and what to do', { tags: ['full'] }, async () => {
     platform.answer = json({ message: 'Bad credentials' }, 401);
     await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'Test Website' }).click();
@@ -138,7 +138,9 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await expectAccessible(page, 'deployments');
   });
 
-  it('waits while a target is paused, and comes when it is resumed; settings keep their secrets', async () => {
+  it('waits while a target is paused, and comes when it is resumed; settings keep their secrets', {
+    tags: ['full'],
+  }, async () => {
     githubAnswers({ status: 'completed', conclusion: 'success' });
     await page.getByRole('button', { name: 'More: Website' }).click();
     await page.getByRole('menuitem', { name: 'Pause' }).click();
@@ -196,7 +198,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await page.getByText('The site is as it was.').waitFor();
   });
 
-  it('is no longer followed at a target that was deleted', async () => {
+  it('is no longer followed at a target that was deleted', { tags: ['full'] }, async () => {
     await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'More: Production' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -205,45 +207,49 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
   });
 
-  it.each(HOOKS)('reaches $kind too, by the settings that it asks for, and says which are wrong', async (platform) => {
-    const { kind, hook, other, more, lacks } = platform;
-    await project.goTo('/site/deployments');
-    await page.getByRole('button', { name: 'Add a deploy target' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
-    const add = dialog.getByRole('button', { name: 'Add the target' });
-    await dialog.getByRole('radio', { name: kind }).check();
-    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(kind);
-    await add.click();
-    await dialog.getByText(`Enter this: ${hook.label}.`).waitFor();
-    const address = dialog.getByLabel(hook.label, { exact: true });
-    await address.fill(other);
-    await add.click();
-    await dialog.getByText('The URL must be like').waitFor();
-    await address.fill(hook.url);
-    for (const [label, value] of Object.entries(more)) await dialog.getByLabel(label, { exact: true }).fill(value);
-    if (lacks) {
+  it.each(HOOKS)(
+    'reaches $kind too, by the settings that it asks for, and says which are wrong',
+    { tags: ['full'] },
+    async (platform) => {
+      const { kind, hook, other, more, lacks } = platform;
+      await project.goTo('/site/deployments');
+      await page.getByRole('button', { name: 'Add a deploy target' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Add a deploy target' });
+      const add = dialog.getByRole('button', { name: 'Add the target' });
+      await dialog.getByRole('radio', { name: kind }).check();
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(kind);
       await add.click();
-      await dialog.getByText(lacks.message).waitFor();
-      await dialog.getByLabel(lacks.label, { exact: true }).fill(lacks.value);
-    }
-    await picture(page, `target-of-${kind.toLowerCase()}`);
-    await add.click();
-    await page.getByText(`${kind} is added.`).waitFor();
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await page.content()).not.toContain(hook.url);
-    const made = await page.evaluate(async (projectId) => {
-      const answer = await fetch(`/trpc/targets.list?input=${encodeURIComponent(JSON.stringify({ projectId }))}`);
-      return ((await answer.json()) as { result: { data: { data: object[] } } }).result.data.data;
-    }, project.id);
-    const config = { hook_url: expect.stringContaining('…'), api_token: expect.stringMatching(/^….{4}$/) };
-    expect(made).toMatchObject([{ name: kind, kind: kind.toLowerCase(), config }]);
-    await page.getByRole('button', { name: `More: ${kind}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
-  });
+      await dialog.getByText(`Enter this: ${hook.label}.`).waitFor();
+      const address = dialog.getByLabel(hook.label, { exact: true });
+      await address.fill(other);
+      await add.click();
+      await dialog.getByText('The URL must be like').waitFor();
+      await address.fill(hook.url);
+      for (const [label, value] of Object.entries(more)) await dialog.getByLabel(label, { exact: true }).fill(value);
+      if (lacks) {
+        await add.click();
+        await dialog.getByText(lacks.message).waitFor();
+        await dialog.getByLabel(lacks.label, { exact: true }).fill(lacks.value);
+      }
+      await picture(page, `target-of-${kind.toLowerCase()}`);
+      await add.click();
+      await page.getByText(`${kind} is added.`).waitFor();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.content()).not.toContain(hook.url);
+      const made = await page.evaluate(async (projectId) => {
+        const answer = await fetch(`/trpc/targets.list?input=${encodeURIComponent(JSON.stringify({ projectId }))}`);
+        return ((await answer.json()) as { result: { data: { data: object[] } } }).result.data.data;
+      }, project.id);
+      const config = { hook_url: expect.stringContaining('…'), api_token: expect.stringMatching(/^….{4}$/) };
+      expect(made).toMatchObject([{ name: kind, kind: kind.toLowerCase(), config }]);
+      await page.getByRole('button', { name: `More: ${kind}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'No deploy targets yet' }).waitFor();
+    },
+  );
 
-  it('is shown to viewers without a button that would be refused', async () => {
+  it('is shown to viewers without a button that would be refused', { tags: ['full'] }, async () => {
     const vera = await project.member('Vera', 'viewer');
     const { page: viewer, context } = await project.open('/site', {}, vera);
     await viewer.getByText('Live since').waitFor();

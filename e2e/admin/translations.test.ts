@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
     expect(project.admin.problems).toEqual([]);
   });
 
-  it('say what of a file was left or refused, by titles and labels', async () => {
+  it('say what of a file was left or refused, by titles and labels', { tags: ['full'] }, async () => {
     const id = await project.create('things', { en: { name: 'A crow', text: 'Black' }, de: { name: 'Krähe' } });
     const { xliff } = await project.api<{ xliff: string }>('GET', `/translations/de/xliff?entries=${id}`);
     const changed = xliff.replace('<target>Krähe</target>', '<target>Rabe</target>');
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
     beforeAll(() => peer.start());
     afterAll(() => peer.close());
 
-    it('are made by a service with a glossary, marked until someone has checked them', async () => {
+    it('are made by a service with a glossary, marked until someone has checked them', { tags: ['full'] }, async () => {
       const { page } = project;
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('words of a comment that are not sent yet', () => {
     await page.context().close();
   });
 
-  it('stay when they are sent while the thread is deleted, and can be discarded', async () => {
+  it('stay when they are sent while the thread is deleted, and can be discarded', { tags: ['full'] }, async () => {
     const thread = await begin('Which spring?');
     const { page } = await project.open('/schema', {}, anna);
     // Nothing tells this page of the deletion.
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('words of a comment that are not sent yet', () => {
     await page.context().close();
   });
 
-  it('stay when the thread is resolved, and reopen it', async () => {
+  it('stay when the thread is resolved, and reopen it', { tags: ['full'] }, async () => {
     const thread = await begin('Which spring?');
     const page = await openPanel();
     const box = cards(page).getByRole('textbox');
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('words of a comment that are not sent yet', () => {
     await page.context().close();
   });
 
-  it('stay when the comment that they change is deleted, and become a reply', async () => {
+  it('stay when the comment that they change is deleted, and become a reply', { tags: ['full'] }, async () => {
     const thread = await begin('Which spring?');
     const reply = { body: 'The last one.', thread_id: thread.id };
     const said = await asAnna<Thread>('POST', comments(), reply);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('words of a comment that are not sent yet', () => {
     await page.context().close();
   });
 
-  it('stay when the whole thread of the comment that they change is deleted', async () => {
+  it('stay when the whole thread of the comment that they change is deleted', { tags: ['full'] }, async () => {
     const thread = await asAnna<Thread>('POST', comments(), { body: 'Which one?', locale: 'en', path: 'story' });
     const page = await openPanel();
     await edit(page, 'Which spring?');

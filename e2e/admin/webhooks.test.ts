@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     await picture(page, 'webhook-delivery');
   });
 
-  it('says why a message failed, and sends it again under the same id', async () => {
+  it('says why a message failed, and sends it again under the same id', { tags: ['full'] }, async () => {
     receiver.reset();
     receiver.turns.push(json({ error: 'We are down.' }, 503));
     await project.goTo('/entries');
@@ -83,7 +83,9 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     expect(receiver.triggers.at(-1)?.headers['webhook-id']).toBe(receiver.triggers[0]?.headers['webhook-id']);
   });
 
-  it('gets a new secret, is disabled and enabled, edited and deleted, each after saying what follows', async () => {
+  it('gets a new secret, is disabled and enabled, edited and deleted, each after saying what follows', {
+    tags: ['full'],
+  }, async () => {
     const menu = async (item: string): Promise<void> => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: item }).click();
@@ -132,7 +134,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   });
 
-  it('and deployments and the history speak German', async () => {
+  it('and deployments and the history speak German', { tags: ['full'] }, async () => {
     const { page: german, context } = await openAs(project.owner, '/account', {
       viewport: { width: 360, height: 740 },
       colorScheme: 'dark',

@@ -21,7 +21,7 @@ const FEWEST = 60;
 
 /**
  * The file to import, and its content: with TEST_LONG=1 the corpus, or the part of it that TEST_LONG_SHARE asks for, else
- * generated documents. Files that import this run in both rings.
+ * generated documents. Files that import this run in the long ring, too.
  *
  * @param folder for the file, when it isn't the corpus itself
  */

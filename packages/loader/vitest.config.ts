@@ -3,7 +3,7 @@ import { shared } from '@stele/testing/vitest';
 import { defineConfig } from 'vitest/config';
 
 /** They look at what the loader makes once in a process, and at what it says once. */
-const OWN_PROCESS = process.env.TEST_RING === 'rest' ? [] : ['test/next.test.ts', 'test/vite.test.ts'];
+const OWN_PROCESS = ['test/next.test.ts', 'test/vite.test.ts'];
 
 const { include, exclude, ...test } = shared.test;
 

@@ -1,4 +1,4 @@
 import { shared } from '@stele/testing/vitest';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
 
-export default defineConfig(shared);
+export default defineConfig(mergeConfig(shared, { test: { isolate: false } }));

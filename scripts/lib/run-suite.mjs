@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runPnpm } from './pnpm.mjs';
 import { runCommand } from './run-command.mjs';
@@ -66,7 +66,7 @@ async function runTask(root, { task, report, cwd, env, forced }, signal) {
     existsSync(file) &&
     /cache hit, replaying logs/.test(result.output) &&
     !/cache miss/.test(result.output);
-  return { ...results, ...result, ...(unchanged && { unchangedSince: statSync(file).mtime }) };
+  return { ...results, ...result, ...(unchanged && { unchangedSince: new Date(JSON.parse(text).startTime) }) };
 }
 
 async function runCheck(root, { command, env }, signal) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { listSources } from './file-listing.mjs';
@@ -28,6 +28,7 @@ import { packageOf } from './package-imports.mjs';
 export const PEERS = ['TEST_REDIS_URL', 'TEST_S3_ENDPOINT'];
 
 const CORE = 'packages/core';
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /** Test files that only the second ring runs, what marks single tests of it, and files that only the long ring runs. */
 const FULL = /\.full\.test\.[cm]?[jt]sx?$/;
@@ -128,11 +129,24 @@ function withoutServer() {
   return { name: `${CORE} on PostgreSQL`, command: ['vitest'], needs: 'TEST_DATABASE_URL', seconds: 1 };
 }
 
-/** What besides files decides how a test ends: the version of Node, and the servers and the browser that there are. */
+/** Programs that some tests run where they're installed. */
+const PROGRAMS = ['promtool', 'caddy', 'openssl', 'zsh', 'bash', 'fish', 'pg_dump'];
+
+/** What besides files decides how a test ends: the platform, the servers, browsers and programs that there are, and the seed. */
 function describeMachine(env) {
-  const peers = ['TEST_DATABASE_URL', ...PEERS].filter((peer) => env[peer]);
-  const browsers = ['/usr/bin/chromium', path.join(homedir(), '.cache', 'ms-playwright')].filter(existsSync);
-  return [process.platform, process.arch, process.version, ...peers, ...browsers].join(' ');
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return [
+    process.platform,
+    process.arch,
+    process.version,
+    process.getuid?.() === 0 ? 'root' : 'user',
+    ...['TEST_DATABASE_URL', ...PEERS].filter((peer) => env[peer]),
+    ...['/usr/bin/chromium', path.join(homedir(), '.cache', 'ms-playwright')].filter(existsSync),
+    ...PROGRAMS.filter((program) => folders.some((folder) => existsSync(path.join(folder, program)))),
+    `postgres=${existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : ''}`,
+    `seed=${env.TEST_SEED ?? ''}`,
+    `photos=${env.STELE_PHOTOS ?? ''}`,
+  ].join(' ');
 }
 
 /** The paths of the core's tests whose subject differs between databases, as its package.json names them. */
@@ -242,7 +256,7 @@ function numberOfCommit(root) {
 
 /**
  * Whether a test does more in the long ring: its name says so, it or a support file of it reads TEST_LONG, it takes its
- * cases from `someOf`, or the share of its rounds that TEST_LONG_SHARE asks for is more than the short ring does.
+ * cases from `someOf`, or the share of its rounds that TEST_LONG_SHARE asks for is more than the second ring does.
  */
 function isLong(file) {
   if (LONG.test(file)) return true;

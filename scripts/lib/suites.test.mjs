@@ -44,6 +44,15 @@ test('with a server, all rings together run the core whole on both databases, an
   for (const part of chosen) expect(existsSync(path.join(root, 'packages/core', part)), part).toBe(true);
 });
 
+test('a file that only the second ring runs says so by its name and by its tag', () => {
+  // In one piece, vitest would take it for this file's own.
+  const tag = `// ${'@module-tag'} full\n`;
+  for (const file of listSources(root, ['packages', 'apps', 'e2e']).filter((file) => /\.test\.tsx?$/.test(file))) {
+    const tagged = readFileSync(path.join(root, file), 'utf8').startsWith(tag);
+    expect(tagged, file).toBe(file.includes('.full.test.'));
+  }
+});
+
 test('each package with tests has the tasks that the rings run', () => {
   vi.stubEnv('TEST_DATABASE_URL', 'postgres://server');
   const suites = [...listFirstSuites(root), ...listRestSuites(root)].filter(({ task }) => task);

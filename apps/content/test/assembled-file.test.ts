@@ -164,7 +164,7 @@ describe('an assembled collection file', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('is the same to many who read at once, in every encoding', async () => {
+  it('is the same to many who read at once, in every encoding', { tags: ['full'] }, async () => {
     const expected = expectedFile('posts', 'en', posts);
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>

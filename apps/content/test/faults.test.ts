@@ -178,7 +178,9 @@ describe('a content host in trouble', () => {
     return socket;
   }
 
-  it('reads no further ahead than a client that does not read, while it serves others', async () => {
+  it('reads no further ahead than a client that does not read, while it serves others', {
+    tags: ['full'],
+  }, async () => {
     const socket = await stalledClient();
     while (!reads.includes(chunks[8] ?? '')) await new Promise((resolve) => setImmediate(resolve));
     reads.length = 0;

@@ -79,7 +79,9 @@ describe('stele assets upload', () => {
     expect(await all()).toHaveLength(13);
   });
 
-  it('sends of a large file that an earlier run began only the parts that are missing', async () => {
+  it('sends of a large file that an earlier run began only the parts that are missing', {
+    tags: ['full'],
+  }, async () => {
     const body = randomBytes(LARGE);
     await put('film.mp4', body);
     const begun = await library.begin({ filename: 'film.mp4', mime: 'video/mp4', body });
@@ -96,7 +98,7 @@ describe('stele assets upload', () => {
     expect(await library.get(begun.asset_id)).toMatchObject({ status: 'ready', sha256: sha256(body) });
   });
 
-  it('begins again when what was sent earlier is of another file', async () => {
+  it('begins again when what was sent earlier is of another file', { tags: ['full'] }, async () => {
     const body = randomBytes(LARGE);
     await put('film.mp4', body);
     const begun = await library.begin({ filename: 'film.mp4', mime: 'video/mp4', body });
@@ -108,7 +110,7 @@ describe('stele assets upload', () => {
     expect(await all()).toMatchObject([{ id: result.uploaded[0].asset_id, sha256: sha256(body) }]);
   });
 
-  it('goes on after it was killed, and makes nothing twice', async () => {
+  it('goes on after it was killed, and makes nothing twice', { tags: ['full'] }, async () => {
     const files = new Map(Array.from({ length: 30 }, (_, n) => [`${n}.jpg`, randomBytes(20_000 + n)]));
     for (const [name, body] of files) await put(name, body);
     let killed: Spawned | undefined;

@@ -136,7 +136,7 @@ describe('export and import with --assets', () => {
     expect(await assetsOf(copy)).toHaveLength(4);
   });
 
-  it('stop before anything is uploaded when a file is missing or damaged', async () => {
+  it('stop before anything is uploaded when a file is missing or damaged', { tags: ['full'] }, async () => {
     const source = await newProject();
     await fill(source);
     await as(source, 'export', 'content.jsonl', '--assets', 'media');
@@ -154,7 +154,9 @@ describe('export and import with --assets', () => {
     expect((await as(copy, 'import', 'content.jsonl', '--assets', 'media')).code).toBe(0);
   });
 
-  it('ask for locales that only alternative texts are in, before anything is uploaded', async () => {
+  it('ask for locales that only alternative texts are in, before anything is uploaded', {
+    tags: ['full'],
+  }, async () => {
     const source = await newProject();
     const { assets } = await fill(source);
     await source.api.patch(`/projects/${source.id}`, { locales: ['en', 'de'] });
@@ -187,7 +189,7 @@ describe('export and import with --assets', () => {
     );
   });
 
-  it('say in a dry run what would be uploaded', async () => {
+  it('say in a dry run what would be uploaded', { tags: ['full'] }, async () => {
     const source = await newProject();
     await fill(source);
     await as(source, 'export', 'content.jsonl', '--assets', 'media');

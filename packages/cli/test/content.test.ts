@@ -273,7 +273,9 @@ describe('stele export', () => {
 });
 
 describe('stele import of what was exported', () => {
-  it('can be killed after its first steps, or after each in the long ring, and run again, with the same result', async () => {
+  it('can be killed after its first steps, or after each in the long ring, and run again, with the same result', {
+    tags: ['full'],
+  }, async () => {
     const project = await fillProject();
     const text = await exported(project, 'content.jsonl');
     const copy = await newProject(['en', 'de']);
@@ -304,7 +306,7 @@ describe('stele import of what was exported', () => {
     expect(await exported(copy, 'copy.jsonl')).toBe(text);
   });
 
-  it('does nothing twice when answers get lost', async () => {
+  it('does nothing twice when answers get lost', { tags: ['full'] }, async () => {
     const project = await fillProject();
     const text = await exported(project, 'content.jsonl');
     const copy = await newProject(['en', 'de']);
@@ -324,7 +326,7 @@ describe('stele import of what was exported', () => {
     expect(await exported(copy, 'copy.jsonl')).toBe(text);
   });
 
-  it('leaves alone what somebody changed since', async () => {
+  it('leaves alone what somebody changed since', { tags: ['full'] }, async () => {
     const project = await fillProject();
     await exported(project, 'content.jsonl');
     const copy = await newProject(['en', 'de']);
@@ -342,7 +344,7 @@ describe('stele import of what was exported', () => {
     expect(await versions(copy)).toEqual(before);
   });
 
-  it('creates only drafts when asked to, and publishes them when run again', async () => {
+  it('creates only drafts when asked to, and publishes them when run again', { tags: ['full'] }, async () => {
     const project = await fillProject();
     const text = await exported(project, 'content.jsonl');
     const copy = await newProject(['en', 'de']);
@@ -446,7 +448,9 @@ export default defineConfig({ collections: [collection({ key: 'steps', order: 'm
     expect(await titles()).toEqual(moved);
   });
 
-  it('is ordered by a second import when the first one ended while it made another collection', async () => {
+  it('is ordered by a second import when the first one ended while it made another collection', {
+    tags: ['full'],
+  }, async () => {
     await place.write(
       'stele.config.ts',
       `import { collection, defineConfig, text } from '@stele/schema';

@@ -200,7 +200,9 @@ Left: 1 entry without posts.title in the draft or in the live content.
     expect(reason).toMatch(new RegExp(`^  ${id} \\(en\\): values\\.en\\.title: [A-Z].*\\.$`));
   });
 
-  it('ends with the failure when the API fails, and takes up the rest when it is run again', async () => {
+  it('ends with the failure when the API fails, and takes up the rest when it is run again', {
+    tags: ['full'],
+  }, async () => {
     await push('headline: s.text()');
     const ids = [await published({ en: { headline: 'One' } }), await published({ en: { headline: 'Two' } })];
     await push('headline: s.text(), title: s.text()');

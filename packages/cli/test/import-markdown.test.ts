@@ -154,7 +154,9 @@ describe('stele import FOLDER', () => {
     expect(body.data.map((one: LooseBody) => one.external_id).sort()).toEqual(expected);
   });
 
-  it('keeps the addresses that a site has, where slugs may be paths, and else names the files whose address changes', async () => {
+  it('keeps the addresses that a site has, where slugs may be paths, and else names the files whose address changes', {
+    tags: ['full'],
+  }, async () => {
     const addresses = {
       '2023/sub.md': '2023/sub',
       '2024/folder/index.md': '2024/folder',
@@ -307,7 +309,7 @@ describe('stele import FOLDER', () => {
     }
   });
 
-  it('changes what differs when it is run again, and brings in another language', async () => {
+  it('changes what differs when it is run again, and brings in another language', { tags: ['full'] }, async () => {
     await blog();
     await run();
     const count = (await assets()).length;

@@ -72,7 +72,7 @@ describe('stele import', () => {
     expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(0);
   });
 
-  it('can be killed at any time and run again, without duplicates', async () => {
+  it('can be killed at any time and run again, without duplicates', { tags: ['full'] }, async () => {
     const file = await write('resume.jsonl', documents(60, ['en']));
     for (const created of rounds({ short: 1, long: 3 }) === 1 ? [20] : [5, 20, 40]) {
       const env = { STELE_URL: app.url, STELE_TOKEN: project.tokens.admin };

@@ -116,7 +116,7 @@ describe('the project that stele init is for', () => {
     );
   });
 
-  it('is not asked for again where nothing is open any more', async () => {
+  it('is not asked for again where nothing is open any more', { tags: ['full'] }, async () => {
     const project = await newProject('One', ['de']);
     await mkdir(path.join(place.folder, '.stele'));
     const tokens = { admin: await tokenOf(project, 'admin'), read_published: await tokenOf(project, 'read_published') };
@@ -129,7 +129,7 @@ describe('the project that stele init is for', () => {
     expect((await place.run(['init', '--yes'])).stderr).toBe('');
   });
 
-  it('is not waited for when the API hangs, nor when an instance.json is damaged', async () => {
+  it('is not waited for when the API hangs, nor when an instance.json is damaged', { tags: ['full'] }, async () => {
     const project = await newProject('One', ['de']);
     await place.run(['login', '--url', other.url, '--token', await tokenOf(project, 'admin')]);
     hangs = true;

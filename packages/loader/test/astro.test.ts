@@ -206,7 +206,7 @@ describe('astro dev', () => {
     await expect.poll(() => entries.get('a')?.body).toBe('A');
   });
 
-  it('gets over connections that died without a word, as after the machine slept', async () => {
+  it('gets over connections that died without a word, as after the machine slept', { tags: ['full'] }, async () => {
     await publishPosts(1, BOTH);
     const { context, entries } = astroContext({ dev: true });
     const said: string[] = [];

@@ -118,7 +118,7 @@ describe('a build', () => {
     return (await promisify(execFile)(process.execPath, args)).stdout;
   };
 
-  it('ends though nothing ever answers its reports', async () => {
+  it('ends though nothing ever answers its reports', { tags: ['full'] }, async () => {
     answerReport = () => undefined;
     expect(await run({ report: true })).toBe('built');
     expect(await run({ report: true, ends: true })).toBe('built');

@@ -97,7 +97,7 @@ describe('a load with nothing changed', () => {
 });
 
 describe('a load after one entry was changed, of several thousands', () => {
-  it('takes at most 6 requests and a hundredth of the bytes', async () => {
+  it('takes at most 6 requests and a hundredth of the bytes', { tags: ['full'] }, async () => {
     const content = entries(20_000, 500);
     await publishLive(1, content);
     await live().load('posts', EN);
@@ -112,7 +112,7 @@ describe('a load after one entry was changed, of several thousands', () => {
     expect(site.said.info.at(-1)).toMatch(/, [12] of \d+ chunks fetched, from mirror$/);
   });
 
-  it.each(['removed', 'added'])('takes few requests when one was %s', async (what) => {
+  it.each(['removed', 'added'])('takes few requests when one was %s', { tags: ['full'] }, async (what) => {
     const content = entries(8000, 100);
     const without = content.toSpliced(4000, 1);
     await publishLive(1, what === 'removed' ? content : without);

@@ -307,7 +307,7 @@ describe('the cache', () => {
     expect(await live().load('posts', EN)).toHaveLength(MANY);
   });
 
-  it('can be shared by processes that load at the same time', async () => {
+  it('can be shared by processes that load at the same time', { tags: ['full'] }, async () => {
     await publishMany(1, entries(3000, 400));
     const child = await bundleProgram(path.join(import.meta.dirname, 'children', 'load-posts.ts'));
     const argument = JSON.stringify({

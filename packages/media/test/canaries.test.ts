@@ -89,7 +89,7 @@ test('an SVG has no metadata, and neither have the pictures in it', async () => 
   }
 });
 
-test('a PDF has no metadata, in none of its revisions', async () => {
+test('a PDF has no metadata, in none of its revisions', { tags: ['full'] }, async () => {
   const photo = jpegWithMetadata(await picture().jpeg().toBuffer(), await exif());
   const { objects, trailer } = emptyPdf(2);
   const first = writePdf({

@@ -35,7 +35,7 @@ describe.runIf(hasPhotos())('photos of real cameras', () => {
   test.each([
     ['landscape', [3, 6, 8], 1],
     ['portrait', [5, 7], 6],
-  ])('%s photos held in every way look alike', async (kind, orientations, like) => {
+  ])('%s photos held in every way look alike', { tags: ['full'] }, async (kind, orientations, like) => {
     const upright = await small(`orientation-${kind}_${like}.jpg`);
     for (const orientation of orientations) {
       const other = await small(`orientation-${kind}_${orientation}.jpg`);
@@ -44,7 +44,7 @@ describe.runIf(hasPhotos())('photos of real cameras', () => {
     }
   });
 
-  test('a HEIC picture of a phone, made of tiles, is upright and as large as it says', async () => {
+  test('a HEIC picture of a phone, made of tiles, is upright and as large as it says', { tags: ['full'] }, async () => {
     const media = await ready(await read('heic-IMG_5195.HEIC'), 'image/heic');
     expect(media).toMatchObject({ width: 2566, height: 3313, full: { format: 'jpeg', width: 2566, height: 3313 } });
     for (const { path: file } of renditionsOf(media)) {

@@ -74,7 +74,7 @@ test('a process that cannot start is a fault of the machine', async () => {
   await none.close();
 });
 
-test('work that is not wanted any more ends, and leaves nothing behind', async () => {
+test('work that is not wanted any more ends, and leaves nothing behind', { tags: ['full'] }, async () => {
   const controller = new AbortController();
   const job = await jobFor(large, { signal: controller.signal });
   const outcome = processor.process(job);
@@ -115,7 +115,7 @@ test('a process is used again, and another takes its place when it was killed', 
   expect(await children()).not.toContain(pid);
 });
 
-test('what a file left behind in a process is not the next one blame', async () => {
+test('what a file left behind in a process is not the next one blame', { tags: ['full'] }, async () => {
   const processorOfLittle = new MediaProcessor({ processes: 1, memoryMegabytes: 400, log: { warn: () => {} } });
   const bomb = path.join(folder(), 'bomb.png');
   await writeFile(bomb, flatPng(9000, 9000));
@@ -130,7 +130,7 @@ test('what a file left behind in a process is not the next one blame', async () 
   await processorOfLittle.close();
 });
 
-test('a process that has nothing to do ends', async () => {
+test('a process that has nothing to do ends', { tags: ['full'] }, async () => {
   const before = await children();
   const hasty = new MediaProcessor({ idleMs: 1, log: { warn: () => {} } });
   await hasty.process(await jobFor(photo));
@@ -138,7 +138,7 @@ test('a process that has nothing to do ends', async () => {
   await hasty.close();
 });
 
-test('several processes make the same as one, at the same time', async () => {
+test('several processes make the same as one, at the same time', { tags: ['full'] }, async () => {
   const several = new MediaProcessor({ processes: 3, log: { warn: () => {} } });
   const one = await ready(await readFile(photo), 'image/jpeg');
   const jobs = await Promise.all([photo, photo, photo, photo, photo].map((file) => jobFor(file)));
@@ -147,7 +147,7 @@ test('several processes make the same as one, at the same time', async () => {
   await several.close();
 });
 
-test('closing ends what is under way', async () => {
+test('closing ends what is under way', { tags: ['full'] }, async () => {
   const before = await children();
   const closed = new MediaProcessor({ processes: 1, log: { warn: () => {} } });
   const job = await jobFor(large);

@@ -186,7 +186,7 @@ describe('marked Markdown', () => {
     expect(kept.filter(isMarked), source).toEqual([]);
   };
 
-  it('is rendered as without marks, whatever the text is', () => {
+  it('is rendered as without marks, whatever the text is', { tags: ['full'] }, () => {
     for (const { markdown: source } of commonmark) sound(source);
     const words = [
       'Heron',

@@ -125,7 +125,9 @@ describe('updateFile', () => {
     expect(file.root.entries).toBe(20_005);
   });
 
-  it('writes at most 1 MB when an entry of 100 kB is put into, changed in and taken from a file of such entries', async () => {
+  it('writes at most 1 MB when an entry of 100 kB is put into, changed in and taken from a file of such entries', {
+    tags: ['full'],
+  }, async () => {
     const objects = new MemoryObjects();
     const text = 'x'.repeat(100_000);
     const all = Array.from({ length: 400 }, (_, number) => put(idOf(number), text));

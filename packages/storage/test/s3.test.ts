@@ -118,7 +118,9 @@ describe('an S3 service in trouble', () => {
     );
   });
 
-  it('takes more requests at once than it sends, however long they wait for their turn', async () => {
+  it('takes more requests at once than it sends, however long they wait for their turn', {
+    tags: ['full'],
+  }, async () => {
     const connectTimeoutMs = 5_000;
     const started = Date.now();
     await withServer(

@@ -270,7 +270,7 @@ describe('archiving that is interrupted', () => {
     }),
   };
 
-  it.each(Object.keys(faults))('%s loses nothing, and leaves nothing twice', async (name) => {
+  it.each(Object.keys(faults))('%s loses nothing, and leaves nothing twice', { tags: ['full'] }, async (name) => {
     const { id } = await makeHistory();
     await set(30);
     clock.advance(100 * DAY_MS);

@@ -167,6 +167,7 @@ async function restored(backup: Backup, kind = databaseKinds[0] ?? 'pglite') {
 
 it.each(KINDS.flatMap((kind) => STATES.map((state) => ({ kind, state }))))(
   'on $kind, an instance as of $state comes up whole',
+  { tags: ['full'] },
   async ({ kind, state }) => {
     const backup = await asOf(names.slice(0, names.indexOf(state) + 1));
     const { database, directory } = await restored(backup, kind);

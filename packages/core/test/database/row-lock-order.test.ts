@@ -114,7 +114,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a server, where transactions
   });
   afterAll(() => app.close());
 
-  it.each(Object.entries(CHANGES))('%s', async (_, prepare) => {
+  it.each(Object.entries(CHANGES))('%s', { tags: ['full'] }, async (_, prepare) => {
     for (let place = 0, places = 1; place < places; place += 1) {
       const change = await prepare();
       places = change.rows.length;

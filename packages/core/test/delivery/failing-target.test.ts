@@ -51,7 +51,7 @@ describe('an attempt that fails while people publish', () => {
     expect(await made.read(id)).toMatchObject({ status: 'active', consecutive_failures: 0 });
   });
 
-  it('pauses a target in the end, however often people publish meanwhile', async () => {
+  it('pauses a target in the end, however often people publish meanwhile', { tags: ['full'] }, async () => {
     const made = await DeliveryProject.make(app);
     const id = await made.target();
     receiver.answer = json({}, 503);
@@ -100,7 +100,7 @@ describe('an attempt that fails while people publish', () => {
     expect(receiver.triggers).toHaveLength(3);
   });
 
-  it('after a resumption begins with all its attempts', async () => {
+  it('after a resumption begins with all its attempts', { tags: ['full'] }, async () => {
     const made = await DeliveryProject.make(app);
     const id = await made.target({ quiet_seconds: 0 });
     receiver.answer = json({}, 503);

@@ -128,7 +128,9 @@ describe('what is unread in an inbox', () => {
   const moveTo = (domain: string, { id }: TestPerson) =>
     app.database.pool.query(`UPDATE users SET email = id || '@' || $1 WHERE id = $2`, [domain, id]);
 
-  it('is mailed to the others when the mail server refuses one address, for good or for now', async () => {
+  it('is mailed to the others when the mail server refuses one address, for good or for now', {
+    tags: ['full'],
+  }, async () => {
     const [bad, full, good] = [await reader(), await reader(), await reader()];
     await moveTo('refused.example.org', bad);
     await moveTo('full.example.org', full);
@@ -143,7 +145,7 @@ describe('what is unread in an inbox', () => {
     expect(peer.waiting()).toBe(0);
   });
 
-  it('is mailed later when the mail server refuses everyone', async () => {
+  it('is mailed later when the mail server refuses everyone', { tags: ['full'] }, async () => {
     const people = [await reader(), await reader()];
     for (const one of people) {
       await moveTo('refused.example.org', one);

@@ -257,7 +257,7 @@ describe('a test', () => {
     expect((await made.deployments())[0]).toMatchObject({ status: 'failed', attempts: [{ status: null }] });
   });
 
-  it('can be asked for so often', async () => {
+  it('can be asked for so often', { tags: ['full'] }, async () => {
     const made = await DeliveryProject.make(app);
     const id = await made.target();
     const test = () => made.owner.post(`${made.path}/deploy-targets/${id}/test`);
@@ -286,7 +286,7 @@ describe('deployments', () => {
     expect(codeOf(await made.owner.get(foreign))).toEqual([400, 'validation_failed']);
   });
 
-  it('go away after 90 days, but for the newest of each target', async () => {
+  it('go away after 90 days, but for the newest of each target', { tags: ['full'] }, async () => {
     const made = await DeliveryProject.make(app);
     await made.target({ quiet_seconds: 0 });
     for (let count = 0; count < 25; count++) await made.publish(`${count}`);

@@ -237,7 +237,7 @@ describe.skipIf(!bucket)('a bucket', () => {
 });
 
 describe('an embedded database', () => {
-  it('is checked by the API that has it open, or else by the command', async () => {
+  it('is checked by the API that has it open, or else by the command', { tags: ['full'] }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stele-doctor-'));
     closing.push(() => rm(folder, { recursive: true }));
     const settings = { kind: 'pglite', directory: path.join(folder, 'database') } as const;

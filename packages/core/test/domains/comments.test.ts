@@ -161,7 +161,7 @@ describe('a comment', () => {
     expect(bodies((await threads())[0])).toHaveLength(100);
   });
 
-  it('is listed in pages, in as many statements for many threads as for one', async () => {
+  it('is listed in pages, in as many statements for many threads as for one', { tags: ['full'] }, async () => {
     await say(ada, 'first');
     const counted = countStatements(app.database);
     await threads();
@@ -253,7 +253,9 @@ describe('comments and inboxes', () => {
     expect(codeOf(wrong)).toEqual([400, 'validation_failed']);
   });
 
-  it('are heard of on open screens: the comment by all who may read it, the inbox by its person', async () => {
+  it('are heard of on open screens: the comment by all who may read it, the inbox by its person', {
+    tags: ['full'],
+  }, async () => {
     const limited = await app.person({ projectId: site.project.id, role: 'editor' });
     await hide(limited);
     const listen = ({ cookie }: TestPerson) => StreamListener.open(app, site.project.id, { headers: { cookie }, open });

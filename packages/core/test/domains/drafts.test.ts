@@ -66,7 +66,7 @@ it("has drafts in place of what is live, in the collection's order, and marks wh
   expect(await statuses('posts.en.json', api)).toBe(200);
 });
 
-it('comes in order and whole however many entries there are', async () => {
+it('comes in order and whole however many entries there are', { tags: ['full'] }, async () => {
   const { api, id: projectId } = project;
   const ids: string[] = [];
   for (let index = 0; index < 450; index++) {

@@ -208,7 +208,7 @@ describe('unpublishing, trashing and restoring many entries', () => {
 });
 
 describe('many at once', () => {
-  it('restores the same entries in whatever order others restore them', async () => {
+  it('restores the same entries in whatever order others restore them', { tags: ['full'] }, async () => {
     const ids = await createAll(Array.from({ length: 30 }, (_, n) => `entry ${n}`));
     for (let round = 0; round < 3; round++) {
       expect((await bulk('trash', ids)).status).toBe(200);
@@ -235,7 +235,7 @@ describe('many at once', () => {
     expect(await other.get(foreign)).toMatchObject({ version: 1, status: 'draft' });
   });
 
-  it('refuses more values than one request may hold in memory', async () => {
+  it('refuses more values than one request may hold in memory', { tags: ['full'] }, async () => {
     const title = 'x'.repeat(1_000_000);
     const ids = await Promise.all(Array.from({ length: 34 }, (_, n) => site.create({ en: { title: `${n}${title}` } })));
     const answer = await bulk('publish', ids);

@@ -209,6 +209,7 @@ describe('changing a field of many entries', () => {
     ['unavailable', () => `UPDATE projects SET frozen_until = now() + interval '1 hour' WHERE id = '${project.id}';`],
   ])(
     'answers with what was changed when it fails half-way (%s)',
+    { tags: ['full'] },
     async (code, failure) => {
       const ids = await createAll(['a', 'b', 'c']);
       const [a = '', b = ''] = ids;

@@ -334,7 +334,7 @@ describe('listing', () => {
 });
 
 describe('a locale that is removed while values for it are on their way', () => {
-  it('is never left with a draft', async () => {
+  it('is never left with a draft', { tags: ['full'] }, async () => {
     for (let round = 0; round < 10; round++) {
       const { api, id: projectId } = await app.project();
       const here = `/projects/${projectId}`;

@@ -218,7 +218,7 @@ describe('paging, while others write', () => {
     expect((await project.api.put(`/projects/${project.id}/entries/${id}/draft`, draft)).status).toBe(200);
   };
 
-  it('gives every ranked hit once, also when more than 1,000 are found by then', async () => {
+  it('gives every ranked hit once, also when more than 1,000 are found by then', { tags: ['full'] }, async () => {
     const { project, ids, saying } = await filled(1_200, (number) => number < 990);
     const others = ids.slice(990);
     const seen = await allPages(project, { search: 'word', limit: '100' }, async () => {
@@ -230,7 +230,9 @@ describe('paging, while others write', () => {
     expect(seen.filter((id) => saying.includes(id)).sort()).toEqual(saying);
   });
 
-  it('gives every hit of a common word once, newest first, also when fewer than 1,000 are left', async () => {
+  it('gives every hit of a common word once, newest first, also when fewer than 1,000 are left', {
+    tags: ['full'],
+  }, async () => {
     const { project, ids, saying } = await filled(1_100, (number) => number < 1_030);
     const gone = ids.slice(0, 60);
     const left = saying.filter((id) => !gone.includes(id));
@@ -242,7 +244,7 @@ describe('paging, while others write', () => {
     expect(seen.filter((id) => left.includes(id))).toEqual([...left].reverse());
   });
 
-  it('gives every hit once in an order of its own, however far apart hits lie', async () => {
+  it('gives every hit once in an order of its own, however far apart hits lie', { tags: ['full'] }, async () => {
     const scattered = await filled(6_000, (number) => number >= 4_000 && number % 100 < 70);
     const { project, saying } = scattered;
     for (const sort of ['created', '-created', 'title', '-title', 'updated', '-updated']) {

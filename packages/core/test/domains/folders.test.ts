@@ -105,7 +105,7 @@ describe('folders', () => {
     expect(await tree()).toEqual({ [own]: null });
   });
 
-  it('are a thousand at most', async () => {
+  it('are a thousand at most', { tags: ['full'] }, async () => {
     const row = { projectId: project.id, parentId: null, createdAt: new Date(), updatedAt: new Date() };
     await app.database.prisma.assetFolder.createMany({
       data: Array.from({ length: 999 }, (_, n) => ({ ...row, id: `fld_${project.id}_${n}`, name: `${n}` })),

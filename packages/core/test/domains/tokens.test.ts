@@ -186,7 +186,7 @@ describe('a token', () => {
     expect((await owner.api.delete(`${tokens}/${foreign.id}`)).body.error.code).toBe('token.not_found');
   });
 
-  it('is one of at most 100 that are live', async () => {
+  it('is one of at most 100 that are live', { tags: ['full'] }, async () => {
     const crowded = await app.project();
     const person = await app.person({ projectId: crowded.id, role: 'owner' });
     const make = () => person.api.post(`/projects/${crowded.id}/tokens`, { name: 'n', scope: 'read_published' });

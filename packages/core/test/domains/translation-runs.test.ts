@@ -509,6 +509,7 @@ describe('taking a run back', () => {
 
 it.skipIf(!serverUrl)(
   'a run survives the processes that carry it out, and sends no entry again that is translated',
+  { tags: ['full'] },
   async () => {
     const { url, drop } = await createServerDatabase(serverUrl ?? '', findDatabaseFiles().migrationsDirectory);
     const directory = await mkdtemp(path.join(tmpdir(), 'stele-runs-'));

@@ -141,7 +141,7 @@ describe('saved views', () => {
     expect(await app.database.prisma.savedView.count({ where: { projectId: project.id } })).toBe(2);
   });
 
-  it('are a hundred at the most, in each project', async () => {
+  it('are a hundred at the most, in each project', { tags: ['full'] }, async () => {
     for (let index = 0; index < 100; index++) await make(`view ${index}`);
     expect(codeOf(await project.api.post(views, { name: 'one more', query }))).toEqual([409, 'view.limit_reached']);
     // Each member has a hundred of their own beside.
@@ -183,7 +183,7 @@ describe('saved views', () => {
     expect(await names()).toEqual(['mine']);
   });
 
-  it('are changed only so often', async () => {
+  it('are changed only so often', { tags: ['full'] }, async () => {
     const { id } = await make('often');
     const path = `${views}/${id}`;
     for (let index = 0; index < 119; index++) {

@@ -114,7 +114,7 @@ describe('a stream of events', () => {
     await listener.heard('snapshot.live');
   });
 
-  it('says so when there was more than it can tell', async () => {
+  it('says so when there was more than it can tell', { tags: ['full'] }, async () => {
     const listener = await openStream(asToken());
     await expect.poll(() => app.services.events.size).toBeGreaterThan(0);
     await app.database.pool.query(
@@ -156,7 +156,9 @@ describe('a stream of events', () => {
     expect(codeOf(await site.api.get('/projects/prj_none/events'))).toEqual([404, 'project.not_found']);
   });
 
-  it('is one of at most twenty of a token or a session, and tokens leave room for the owner', async () => {
+  it('is one of at most twenty of a token or a session, and tokens leave room for the owner', {
+    tags: ['full'],
+  }, async () => {
     const before = app.services.events.size;
     const owner = await app.person({ projectId: site.project.id, role: 'owner' });
     const statuses = async (headers: Record<string, string>, count: number): Promise<number[]> => {
@@ -207,7 +209,9 @@ describe('a stream of events', () => {
     },
   );
 
-  it('costs the database four statements a second however many listen, and none when no one does', async () => {
+  it('costs the database four statements a second however many listen, and none when no one does', {
+    tags: ['full'],
+  }, async () => {
     for (let n = 0; n < 20; n++) await openStream(asToken());
     await expect.poll(() => app.services.events.size).toBe(20);
     const looks = async (): Promise<number> => {

@@ -180,7 +180,9 @@ describe('who is in an entry', () => {
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('of two API processes', () => {
-  it('each tells what is said to the other, also what was said before it began, with one row for many', async () => {
+  it('each tells what is said to the other, also what was said before it began, with one row for many', {
+    tags: ['full'],
+  }, async () => {
     const [one, two] = [await join(), await join()];
     const other = await startTestApp({ database: app.database, directory: app.directory });
     const [here, there] = [await listen(one), await listen(two, other)];

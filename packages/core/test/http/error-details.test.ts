@@ -52,7 +52,7 @@ describe('errors have a hundred details, and the number of further ones', () => 
     expect(summaryOf(answer)).toEqual([400, 'validation_failed', 101, 249_900]);
   });
 
-  it('of lists and objects that are too long, without a look at what they hold', async () => {
+  it('of lists and objects that are too long, without a look at what they hold', { tags: ['full'] }, async () => {
     const ids = await project.api.post(`${base}/entries/order`, {
       collection_key: 'posts',
       entry_ids: many(1_000_000, () => 1),
@@ -68,7 +68,7 @@ describe('errors have a hundred details, and the number of further ones', () => 
     expect(summaryOf(migration)).toEqual([400, 'validation_failed', 1, undefined]);
   });
 
-  it('of a schema in which everything is wrong', async () => {
+  it('of a schema in which everything is wrong', { tags: ['full'] }, async () => {
     const fields = (count: number, options: number) =>
       many(count, () => ({ key: 'a', type: 'select', options: many(options, () => 1) }));
     const collections = many(20, () => ({ key: 'posts', fields: fields(200, 250) }));
@@ -79,7 +79,7 @@ describe('errors have a hundred details, and the number of further ones', () => 
     expect(summaryOf(sense)).toEqual([400, 'validation_failed', 101, 49]);
   });
 
-  it('of fields that a schema does not know, in all locales, and of what these share', async () => {
+  it('of fields that a schema does not know, in all locales, and of what these share', { tags: ['full'] }, async () => {
     const own = await app.project({ locales: ['en', ...locales.slice(1)] });
     const path = `/projects/${own.id}`;
     const inner = [{ key: 'title', type: 'text' }];

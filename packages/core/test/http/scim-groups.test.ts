@@ -206,7 +206,7 @@ describe('groups of a directory', () => {
     expect(Object.keys(await roles())).toHaveLength(2);
   });
 
-  it('change with the same number of statements, however many people come and go', async () => {
+  it('change with the same number of statements, however many people come and go', { tags: ['full'] }, async () => {
     await map(['crowd', 'viewer']);
     const id = await groupOf('crowd');
     const people: { id: string }[] = [];

@@ -136,7 +136,9 @@ it('of two parties the one with fewer running jobs comes first, but one whose jo
   expect(begun.slice(8)).toEqual([other.id]);
 });
 
-it('a claim reads a few rows of an index, however many jobs are due, and however many parties wait', async () => {
+it('a claim reads a few rows of an index, however many jobs are due, and however many parties wait', {
+  tags: ['full'],
+}, async () => {
   const { pool } = app.database;
   const due = rounds({ short: 20_000, long: 100_000 });
   await pool.query(

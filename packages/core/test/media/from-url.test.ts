@@ -174,7 +174,9 @@ describe('an asset of an address', () => {
     expect(requests).toBe(8);
   });
 
-  it('waits for storage that is out of reach, however long, and says nothing of it to people', async () => {
+  it('waits for storage that is out of reach, however long, and says nothing of it to people', {
+    tags: ['full'],
+  }, async () => {
     answer = serve(testFile().body);
     isDown = true;
     const { body } = await fetchFrom({ url: `${origin}/a.jpg` });

@@ -115,7 +115,7 @@ describe('assets', () => {
     });
   }
 
-  it('are found and paged through when too many match to look them up', async () => {
+  it('are found and paged through when too many match to look them up', { tags: ['full'] }, async () => {
     const many = await app.project();
     const made = await fillAssets(app.database.pool, many.id, 1500, (n) => ({
       filename: `common ${n}.jpg`,
@@ -141,7 +141,7 @@ describe('assets', () => {
     expect(await read({ folder: 'none', missing_alt: 'en' })).toEqual(made.filter((_, n) => n % 2 === 1).reverse());
   });
 
-  it('are listed as much as a page may hold', async () => {
+  it('are listed as much as a page may hold', { tags: ['full'] }, async () => {
     const large = await app.project({ locales: Array.from({ length: 50 }, (_, n) => `en-x${n}`) });
     const altText = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`en-x${n}`, 'x'.repeat(1000)]));
     await fillAssets(app.database.pool, large.id, 100, (n) => ({ filename: `${n}`, altText }));

@@ -227,7 +227,7 @@ describe('an asset that is named and described while it is processed', () => {
 });
 
 describe('processing that does not succeed', () => {
-  it('is repeated with growing waits, and then ends as failed', async () => {
+  it('is repeated with growing waits, and then ends as failed', { tags: ['full'] }, async () => {
     let attempts = 0;
     const mediaProcessor: MediaProcessor = {
       process: async () => {
@@ -253,7 +253,7 @@ describe('processing that does not succeed', () => {
     await expect.poll(() => jobOf(app, id), POLL).toBeNull();
   });
 
-  it('goes on when storage is back, however long it was down', async () => {
+  it('goes on when storage is back, however long it was down', { tags: ['full'] }, async () => {
     let isDown = false;
     const { app, library } = await start({
       clock: new TestClock(Date.now()),
@@ -292,7 +292,7 @@ describe('processing that does not succeed', () => {
 });
 
 describe('several processes', () => {
-  it('process each asset once', async () => {
+  it('process each asset once', { tags: ['full'] }, async () => {
     const counts = new Map<string, number>();
     const mediaProcessor = textProcessor(({ declared }) => {
       counts.set(declared.filename, (counts.get(declared.filename) ?? 0) + 1);
@@ -306,7 +306,7 @@ describe('several processes', () => {
     expect([...counts.values()]).toEqual(ids.map(() => 1));
   });
 
-  it('take over what another one has left, which can then change nothing any more', async () => {
+  it('take over what another one has left, which can then change nothing any more', { tags: ['full'] }, async () => {
     const clock = new TestClock(Date.now());
     const { held, letGo, wrapStorage } = holdFirstPictures();
     const processor = textProcessor();
@@ -328,7 +328,7 @@ describe('several processes', () => {
     expect(await first.library.get(id)).toEqual(asset);
   });
 
-  it('that end leave their work to others, as if they had not begun it', async () => {
+  it('that end leave their work to others, as if they had not begun it', { tags: ['full'] }, async () => {
     const begun = gate();
     const { app, library } = await start({ runsJobs: false });
     const other = await startMediaApp({

@@ -58,7 +58,7 @@ const exists = async (id: string): Promise<boolean> =>
 const rerender = () => app.services.jobs.runAll(['rerender-assets']);
 
 describe('an asset in the trash', () => {
-  it('leaves its file to its copies when it is removed for good', async () => {
+  it('leaves its file to its copies when it is removed for good', { tags: ['full'] }, async () => {
     const { id } = await picture();
     const copied = await library.api.post(`${library.assets}/${id}/copy`, {});
     const copy = await library.settled(copied.body.id);
@@ -104,7 +104,7 @@ describe('an asset in the trash', () => {
     expect(await isServed(asset.url)).toBe(false);
   });
 
-  it('stays past its time while a kept snapshot shows it', async () => {
+  it('stays past its time while a kept snapshot shows it', { tags: ['full'] }, async () => {
     const asset = await picture();
     const entry = await site.live({ en: { title: 'one', hero: asset.id } });
     await trashUnused(entry, asset.id);

@@ -67,7 +67,7 @@ describe('an upload that is not completed', () => {
     expect(await library.storage()).toMatchObject({ reserved_bytes: 0, used_bytes: 1000, asset_count: 1 });
   });
 
-  it('is completed or given up, never both, when both happen at once', async () => {
+  it('is completed or given up, never both, when both happen at once', { tags: ['full'] }, async () => {
     for (let n = 0; n < 5; n++) {
       const file = testFile();
       const upload = await library.begin(file);

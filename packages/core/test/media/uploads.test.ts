@@ -245,7 +245,7 @@ for (const driver of ['disk', 'S3'] as const) {
       expect(left).toEqual([]);
     });
 
-    it('of large files may still be sent as a whole', async () => {
+    it('of large files may still be sent as a whole', { tags: ['full'] }, async () => {
       const file: TestFile = { filename: 'film.mp4', mime: 'video/mp4', body: Buffer.alloc(100_000_001, 'x') };
       const upload = await library.begin(file);
       expect(upload.parts).toHaveLength(6);

@@ -131,7 +131,7 @@ describe('many publishes at once', () => {
     expect((await live(project)).sequence).toBe(1);
   });
 
-  it('never puts a save live that came after what was published', async () => {
+  it('never puts a save live that came after what was published', { tags: ['full'] }, async () => {
     const project = await app.project();
     const entry = await createPost(project, 'v1');
     let version = 1;

@@ -211,7 +211,9 @@ describe('a snapshot that is restored', () => {
   });
 });
 
-it('restorations and publishes of two processes at once leave what is live, ledger and entries in line', async () => {
+it('restorations and publishes of two processes at once leave what is live, ledger and entries in line', {
+  tags: ['full'],
+}, async () => {
   const prepared = await prepare();
   const { project, here, entryId, earlier } = prepared;
   const other = await startTestApp({ limits: NO_LIMITS, database: app.database, directory: app.directory });

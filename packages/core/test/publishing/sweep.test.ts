@@ -352,7 +352,7 @@ describe('a build beside a sweep', () => {
     await checkKept();
   });
 
-  it('is refused, and nothing is live that is missing, when the removal does not end', async () => {
+  it('is refused, and nothing is live that is missing, when the removal does not end', { tags: ['full'] }, async () => {
     const other = await prepare();
     const stop = stopAt('delete', '/chunks/');
     const sweeping = sweep();
@@ -365,7 +365,9 @@ describe('a build beside a sweep', () => {
     await checkKept();
   });
 
-  it('goes on when the process died that had begun a removal, once another has ended it', async () => {
+  it('goes on when the process died that had begun a removal, once another has ended it', {
+    tags: ['full'],
+  }, async () => {
     const other = await prepare();
     storage.hold = async (operation) => {
       if (operation === 'delete') throw new Error('The process was killed.');
@@ -382,7 +384,9 @@ describe('a build beside a sweep', () => {
     await checkKept();
   });
 
-  it('keeps what it put back while a second process was about to end the same removal', async () => {
+  it('keeps what it put back while a second process was about to end the same removal', {
+    tags: ['full'],
+  }, async () => {
     const abandon = async (): Promise<string> => {
       const other = await prepare();
       storage.hold = async (operation) => {

@@ -220,7 +220,7 @@ describe('Markdown', () => {
       ['> x\n> ', '\n> x'],
     ];
     const shapes = hard.flatMap((sign) => places.map(([before = '', after = '']) => ({ sign, before, after })));
-    // The short ring takes every seventh.
+    // The second ring takes every seventh.
     for (const { sign, before, after } of shapes.filter((_, n) => n % rounds({ short: 7, long: 1 }) === 0)) {
       const make = (length: number): string => `${before}${sign.repeat(Math.ceil(length / sign.length))}${after}`;
       expect(await findGrowth(make, splitMarkdown), before + sign).toBeNull();

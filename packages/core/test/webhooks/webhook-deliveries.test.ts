@@ -125,7 +125,9 @@ describe('a message that is not taken', () => {
 });
 
 describe('a webhook that fails', () => {
-  it('is not hammered with all that waits for it, and gets everything once it is back', async () => {
+  it('is not hammered with all that waits for it, and gets everything once it is back', {
+    tags: ['full'],
+  }, async () => {
     receiver.answer = json({}, 503);
     for (let n = 0; n < 30; n++) await project.publish(`post ${n}`);
     await project.after(0);
@@ -141,7 +143,7 @@ describe('a webhook that fails', () => {
     expect(await project.get(hook.id)).toMatchObject({ failing_since: null, pending: 0 });
   });
 
-  it('is left alone for as long as it asks, whatever happens meanwhile', async () => {
+  it('is left alone for as long as it asks, whatever happens meanwhile', { tags: ['full'] }, async () => {
     receiver.answer = json({}, 429, { 'retry-after': '3600' });
     await project.publish();
     await project.after(0);
@@ -173,7 +175,7 @@ describe('a webhook that fails', () => {
     expect((await project.deliveries(hook.id)).map((one) => one.status)).toEqual(['delivered', 'delivered']);
   });
 
-  it('is disabled when it took nothing for five days', async () => {
+  it('is disabled when it took nothing for five days', { tags: ['full'] }, async () => {
     receiver.answer = json({}, 500);
     for (let day = 0; day < 6; day++) {
       await project.publish();

@@ -122,15 +122,19 @@ test('several callers at once apply each migration once between them', async () 
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? '';
 
-test.runIf(serverUrl)('several processes at once apply each migration once between them', async () => {
-  for (let n = 1; n <= 20; n += 1) await folder.write(`${n + 10}_step`, `CREATE TABLE step_${n} (n int);`);
-  const { url, drop } = await createEmptyServerDatabase(serverUrl);
-  const program = path.join(import.meta.dirname, '../../../test/database/children/migrate.ts');
-  const children = await Promise.all([1, 2, 3].map(() => Child.start(program, [url, folder.directory])));
-  for (const child of children) expect(await child.next()).toBe('ready');
-  for (const child of children) child.send('migrate');
-  const applied = await Promise.all(children.map((child) => child.next()));
-  expect(applied.flat().sort()).toEqual(Array.from({ length: 20 }, (_, index) => `${index + 11}_step`));
-  expect(await Promise.all(children.map((child) => child.ended))).toEqual([0, 0, 0]);
-  await drop();
-});
+test.runIf(serverUrl)(
+  'several processes at once apply each migration once between them',
+  { tags: ['full'] },
+  async () => {
+    for (let n = 1; n <= 20; n += 1) await folder.write(`${n + 10}_step`, `CREATE TABLE step_${n} (n int);`);
+    const { url, drop } = await createEmptyServerDatabase(serverUrl);
+    const program = path.join(import.meta.dirname, '../../../test/database/children/migrate.ts');
+    const children = await Promise.all([1, 2, 3].map(() => Child.start(program, [url, folder.directory])));
+    for (const child of children) expect(await child.next()).toBe('ready');
+    for (const child of children) child.send('migrate');
+    const applied = await Promise.all(children.map((child) => child.next()));
+    expect(applied.flat().sort()).toEqual(Array.from({ length: 20 }, (_, index) => `${index + 11}_step`));
+    expect(await Promise.all(children.map((child) => child.ended))).toEqual([0, 0, 0]);
+    await drop();
+  },
+);

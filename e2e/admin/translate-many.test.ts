@@ -1,4 +1,3 @@
-// @module-tag full
 import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -92,7 +91,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     expect(project.admin.problems).toEqual([]);
   });
 
-  it('can be stopped, and needs no page that is open', async () => {
+  it('can be stopped, and needs no page that is open', { tags: ['full'] }, async () => {
     const { page } = project;
     const release = hold(1);
     await start(['B 1', 'B 2', 'B 3']);
@@ -120,7 +119,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     expect([project.admin.problems, phone.problems]).toEqual([[], []]);
   });
 
-  it('is listed for all who write, and stopped by its own person or an owner', async () => {
+  it('is listed for all who write, and stopped by its own person or an owner', { tags: ['full'] }, async () => {
     const { page } = project;
     const release = hold(1);
     await start(['F 1', 'F 2']);
@@ -161,7 +160,9 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     expect([project.admin.problems, mika.problems]).toEqual([[], []]);
   });
 
-  it('leaves out single entries that fail, and stops where no other would be translated', async () => {
+  it('leaves out single entries that fail, and stops where no other would be translated', {
+    tags: ['full'],
+  }, async () => {
     peer.failures = [413];
     await start(['C 1', 'C 2', 'C 3']);
     await strip().getByText('Translated 2 entries. Check them.').waitFor();
@@ -190,7 +191,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     await removeMissing();
   });
 
-  it('is into languages that one may write', async () => {
+  it('is into languages that one may write', { tags: ['full'] }, async () => {
     const login = await project.member('Lina');
     const { data } = await project.asOwner<{ data: { user_id: string; email: string }[] }>(
       'GET',

@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Page } from '@playwright/test';
 import { gate } from '@stele/testing/gate';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +20,9 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
   const stored = async (id: string) => (await project.entry(id)).values;
   const open = async (id: string): Promise<Page> => (await project.open(`/entries/${id}`)).page;
 
-  it('by two people in different fields is merged, and in the same field is asked about', async () => {
+  it('by two people in different fields is merged, and in the same field is asked about', {
+    tags: ['full'],
+  }, async () => {
     const id = await make({ en: { title: 'Together', slug: 'written-by-hand', summary: 'both' } });
     const [one, two] = [await open(id), await open(id)];
     await one.getByLabel('Title').fill('Together, by one');
@@ -51,7 +52,9 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await two.context().close();
   });
 
-  it('by two people in one field is merged by block; what both changed is asked for, and the history keeps both', async () => {
+  it('by two people in one field is merged by block; what both changed is asked for, and the history keeps both', {
+    tags: ['full'],
+  }, async () => {
     const quote = (key: string, words: string): Values => ({ _type: 'quote', _key: key, words });
     const story = (weir: string): string => `The river runs past the ${weir} weir.`;
     const first = { name: 'Both', story: story('old'), parts: [quote('a', 'One'), quote('b', 'Two')] };
@@ -100,7 +103,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await page.context().close();
   });
 
-  it('while a question comes up goes where it is typed, and the question waits', async () => {
+  it('while a question comes up goes where it is typed, and the question waits', { tags: ['full'] }, async () => {
     const id = await project.create('things', { en: { name: 'Both', story: 'The river runs.' } });
     const page = await open(id);
     const story = page.getByLabel('Story');
@@ -125,7 +128,9 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await page.context().close();
   });
 
-  it('is in the history save by save, and comes back from there by field, by language or as a whole', async () => {
+  it('is in the history save by save, and comes back from there by field, by language or as a whole', {
+    tags: ['full'],
+  }, async () => {
     const id = await project.create('things', { en: { name: 'One', story: 'First' }, de: { name: 'Eins' } });
     for (const [base, text] of ['Second', 'Third', 'Fourth'].entries()) {
       const draft = { base_version: base + 1, values: { en: { story: text } }, autosave: true };
@@ -180,7 +185,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await page.context().close();
   });
 
-  it('by someone else appears, word by word, and leaves the caret where it is', async () => {
+  it('by someone else appears, word by word, and leaves the caret where it is', { tags: ['full'] }, async () => {
     const id = await project.create('things', { en: { name: 'Both', story: 'One two three four five.' } });
     const page = await open(id);
     const story = page.getByLabel('Story');
@@ -202,7 +207,9 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await page.context().close();
   });
 
-  it('in a page that lost its network as soon as it was opened stays there, whatever cannot be loaded', async () => {
+  it('in a page that lost its network as soon as it was opened stays there, whatever cannot be loaded', {
+    tags: ['full'],
+  }, async () => {
     const id = await project.create('things', { en: { name: 'Cut off' } });
     const page = await open(id);
     const name = page.getByLabel('Name');
@@ -277,7 +284,9 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await context.close();
   });
 
-  it('over a network with 400 ms each way is saved while typing goes on, and published whole', async () => {
+  it('over a network with 400 ms each way is saved while typing goes on, and published whole', {
+    tags: ['full'],
+  }, async () => {
     const id = await make({ en: { title: 'Slow' } });
     const page = await open(id);
     const network = await page.context().newCDPSession(page);

@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Locator, Page, Route } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -93,7 +92,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect((await project.entry(ids[0] ?? '')).title).toBe(`One ${run} since`);
   });
 
-  it('leaves alone what someone else changed since, when it is undone', async () => {
+  it('leaves alone what someone else changed since, when it is undone', { tags: ['full'] }, async () => {
     const page = await openList();
     await select(page);
     await page.getByRole('button', { name: 'Change a field…' }).click();
@@ -109,7 +108,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(await valuesOf('rank')).toEqual([1, 9, undefined]);
   });
 
-  it('changes a language of those that have it, and lists those that are refused', async () => {
+  it('changes a language of those that have it, and lists those that are refused', { tags: ['full'] }, async () => {
     const [one = '', two = '', three = ''] = ids;
     for (const id of [one, two]) {
       await project.api('PATCH', `/entries/${id}/draft`, { base_version: 1, values: { de: { name: 'Deutsch' } } });
@@ -135,7 +134,9 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(await valuesOf('teaser')).toEqual(['Neu', undefined, undefined]);
   });
 
-  it('takes no value that could not be published, and empties a field only when that is said', async () => {
+  it('takes no value that could not be published, and empties a field only when that is said', {
+    tags: ['full'],
+  }, async () => {
     const page = await openList();
     await select(page);
     await page.getByRole('button', { name: 'Change a field…' }).click();
@@ -153,7 +154,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(await valuesOf('rank')).toEqual([undefined, undefined, undefined]);
   });
 
-  it('takes entries, files and several choices as the editor does', async () => {
+  it('takes entries, files and several choices as the editor does', { tags: ['full'] }, async () => {
     const page = await openList();
     await select(page);
     await page.getByRole('button', { name: 'Change a field…' }).click();
@@ -176,7 +177,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect([first, others]).toEqual([expect.stringMatching(/^ent_/), [first, first]]);
   });
 
-  it('edits a cell with the keyboard, and undoes that', async () => {
+  it('edits a cell with the keyboard, and undoes that', { tags: ['full'] }, async () => {
     const page = await openList();
     const button = row(page, 'One').getByRole('button', { name: `Edit Rank of “One ${run}”` });
     await button.focus();
@@ -206,7 +207,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await project.page.keyboard.press('Enter');
   };
 
-  it('undoes what a save made besides, and nothing that someone else wrote', async () => {
+  it('undoes what a save made besides, and nothing that someone else wrote', { tags: ['full'] }, async () => {
     const page = await openList();
     await edit('Teaser');
     await page.getByRole('textbox', { name: 'Teaser' }).fill('A teaser');
@@ -225,7 +226,9 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(await undoOf(page, '“Rank” is saved as a draft.').count()).toBe(0);
   });
 
-  it('keeps what is typed in a row that is out of sight, and saves it when the row leaves the list', async () => {
+  it('keeps what is typed in a row that is out of sight, and saves it when the row leaves the list', {
+    tags: ['full'],
+  }, async () => {
     for (let n = 0; n < 50; n += 1) await project.create('things', { en: { name: `More ${run}` } });
     const page = await openList();
     await edit('Rank');
@@ -242,7 +245,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(values.en).toMatchObject({ name: 'Elsewhere', rank: 9 });
   });
 
-  it('leaves the focus where one has gone meanwhile', async () => {
+  it('leaves the focus where one has gone meanwhile', { tags: ['full'] }, async () => {
     const page = await openList();
     const search = page.getByRole('searchbox');
     /** Whether the focus is there, two frames after the page has heard of an answer. */
@@ -287,7 +290,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(await isThere()).toBe(true);
   });
 
-  it('edits no field that an entry hides, and says that many may hide it', async () => {
+  it('edits no field that an entry hides, and says that many may hide it', { tags: ['full'] }, async () => {
     const page = await openList();
     await edit('Later');
     await page.getByText("“Later” can't be edited here").waitFor();
@@ -302,7 +305,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await picture(page, 'field-change-hidden');
   });
 
-  it('shows its pencils on a tablet', async () => {
+  it('shows its pencils on a tablet', { tags: ['full'] }, async () => {
     const options = { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true } as const;
     const { page, problems } = await openAs(project.owner, `/projects/${project.id}`, options);
     await openList(page);
@@ -314,7 +317,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(problems).toEqual([]);
   });
 
-  it('edits titles, choices, switches and days, and gives up with Escape', async () => {
+  it('edits titles, choices, switches and days, and gives up with Escape', { tags: ['full'] }, async () => {
     const page = await openList();
     // F2 in a row edits its title.
     await page.getByRole('link', { name: `Two ${run}` }).focus();
@@ -357,7 +360,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(await page.getByRole('toolbar').count()).toBe(0);
   });
 
-  it('says at the cell what is wrong, and keeps what was typed', async () => {
+  it('says at the cell what is wrong, and keeps what was typed', { tags: ['full'] }, async () => {
     const page = await openList();
     await row(page, 'One').getByRole('button', { name: 'Edit Rank of' }).focus();
     await page.keyboard.press('Enter');
@@ -393,7 +396,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect((await valuesOf('rank'))[0]).toBe(6);
   });
 
-  it('edits a cell at a second click; a single one opens the entry', async () => {
+  it('edits a cell at a second click; a single one opens the entry', { tags: ['full'] }, async () => {
     // A clock of its own, which no other test sees.
     const { page, context, problems } = await project.open('/entries');
     await page.clock.install();
@@ -415,7 +418,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is for those who may write the entry', async () => {
+  it('is for those who may write the entry', { tags: ['full'] }, async () => {
     const author = await project.member('Author', 'author');
     const { page, problems } = await openAs(author, `/projects/${project.id}`);
     await openList(page);
@@ -430,7 +433,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     expect(problems).toEqual([]);
   });
 
-  it('fits a phone, in German and dark', async () => {
+  it('fits a phone, in German and dark', { tags: ['full'] }, async () => {
     const options = {
       colorScheme: 'dark',
       viewport: { width: 360, height: 740 },

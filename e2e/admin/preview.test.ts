@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Frame, Locator, Page } from '@playwright/test';
 import { gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,7 +71,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
   };
   const answers = () => expect.poll(() => pane().locator('iframe').getAttribute('data-answer')).toBe('hello');
 
-  it('says what it lacks: a website, a page for the collection, or a part of the address', async () => {
+  it('says what it lacks: a website, a page for the collection, or a part of the address', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const id = await note(null);
     await open(id);
@@ -101,7 +102,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await shown().getByRole('heading', { name: 'A heron' }).waitFor();
   });
 
-  it('is shared by a link that needs no account, until someone ends it', async () => {
+  it('is shared by a link that needs no account, until someone ends it', { tags: ['full'] }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: site.url });
     const id = await note('shared');
@@ -157,7 +158,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await expectAccessible(page, 'preview');
   });
 
-  it('stays as it is when the account changes meanwhile', async () => {
+  it('stays as it is when the account changes meanwhile', { tags: ['full'] }, async () => {
     await sites({ name: 'Website', url: site.url });
     const id = await note('kept', { facts: [{ text: 'Grey' }] });
     // A page in another language changes the demo owner's account, which all files share.
@@ -189,7 +190,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     expect(await inside.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  it('loads the page again for what it shows in another form, and stays where it was scrolled to', async () => {
+  it('loads the page again for what it shows in another form, and stays where it was scrolled to', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const id = await note('loaded');
     await open(id);
@@ -203,7 +206,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await shown().getByText('on 2026-11-26').waitFor();
   });
 
-  it('opens the field of a text that is clicked, in rows and in other entries too', async () => {
+  it('opens the field of a text that is clicked, in rows and in other entries too', { tags: ['full'] }, async () => {
     const { page } = project;
     const next = await note('next', { title: 'The next one' });
     const id = await note('clicked', { facts: [{ text: 'Grey' }, { text: 'Tall' }], next });
@@ -221,7 +224,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   });
 
-  it('opens the field of a marked text that is clicked, without attributes: in blocks, lines and other entries', async () => {
+  it('opens the field of a marked text that is clicked, without attributes: in blocks, lines and other entries', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: `${site.url}/marked` });
     const next = await note('marked-next', { title: 'The marked one' });
@@ -256,7 +261,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   });
 
-  it('takes no marks from a text that is copied from the page or pasted', async () => {
+  it('takes no marks from a text that is copied from the page or pasted', { tags: ['full'] }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: `${site.url}/marked` });
     const id = await note('copied', { title: 'Grey herons' });
@@ -293,7 +298,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     expect((await project.stored(id)).title).toBe('Grey herons again');
   });
 
-  it('opens the field of a drawing by the attribute around it, and leaves alone what acts by itself', async () => {
+  it('opens the field of a drawing by the attribute around it, and leaves alone what acts by itself', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: `${site.url}/marked` });
     const id = await note('acting', { body: 'Heron' });
@@ -329,7 +336,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await saved(page);
   });
 
-  it('leaves no outline behind when it ends', async () => {
+  it('leaves no outline behind when it ends', { tags: ['full'] }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: `${site.url}/marked` });
     const id = await note('ended');
@@ -345,7 +352,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     expect(left).toBe(0);
   });
 
-  it('shows what is typed in components of React, and opens the fields of their texts', async () => {
+  it('shows what is typed in components of React, and opens the fields of their texts', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: `${site.url}/react` });
     const sections = [{ _type: 'quote', _key: 'k', text: 'It waits.' }];
@@ -368,7 +377,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     expect(await inside.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  it('follows the language that is edited', async () => {
+  it('follows the language that is edited', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await project.create('notes', {
       en: { title: 'A heron', slug: 'lang' },
@@ -383,7 +392,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await saved(page);
   });
 
-  it('says when there is no such page, and when the website does not answer', async () => {
+  it('says when there is no such page, and when the website does not answer', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await note('silent');
     await sites(
@@ -406,7 +415,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await shown().getByRole('heading', { name: 'A heron, saved' }).waitFor();
   });
 
-  it('goes by the first path whose conditions hold, and says when there is none', async () => {
+  it('goes by the first path whose conditions hold, and says when there is none', { tags: ['full'] }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: site.url });
     await note('of-a-story');
@@ -421,7 +430,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await saved(page);
   });
 
-  it('has all pages on the way down in the address of one that is below others', async () => {
+  it('has all pages on the way down in the address of one that is below others', { tags: ['full'] }, async () => {
     await sites({ name: 'Website', url: site.url });
     const story = (slug: string, up: string | null) =>
       project.create('stories', { en: { title: slug, slug, ...(up && { up }) } });
@@ -430,7 +439,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await frame(project.page, '/en/notes/birds/herons/grey');
   });
 
-  it('listens to the website only, and the website to the editor only', async () => {
+  it('listens to the website only, and the website to the editor only', { tags: ['full'] }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: site.url });
     const id = await note('safe');
@@ -474,7 +483,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     expect(frames.status).toBe(403);
   });
 
-  it('shows what is typed in a window of its own, and in the pane again once that is closed', async () => {
+  it('shows what is typed in a window of its own, and in the pane again once that is closed', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: site.url });
     const id = await note('window');
@@ -507,7 +518,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await saved(page);
   });
 
-  it('fits a phone, is opened by keyboard, and speaks German', async () => {
+  it('fits a phone, is opened by keyboard, and speaks German', { tags: ['full'] }, async () => {
     const { page } = project;
     await sites({ name: 'Website', url: site.url });
     const id = await note('phone');

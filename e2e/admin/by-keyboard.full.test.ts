@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { saved, undoOf } from '../support/browser.ts';

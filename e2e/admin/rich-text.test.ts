@@ -1,4 +1,3 @@
-// @module-tag full
 import { describe, expect, it } from 'vitest';
 import { paste, picture, saved } from '../support/browser.ts';
 import { png } from '../support/png.ts';
@@ -44,7 +43,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       );
   });
 
-  it('links what is selected by Ctrl-K, to an address and to an entry', async () => {
+  it('links what is selected by Ctrl-K, to an address and to an entry', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
     await body().click();
@@ -72,7 +71,9 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       .toEqual(link({ entry: expect.stringMatching(/^ent_/) }));
   });
 
-  it('changes nothing by being opened, clicked and left, however the document was written', async () => {
+  it('changes nothing by being opened, clicked and left, however the document was written', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const written = doc(
       paragraph(text('a', { type: 'link', attrs: { href: '/x', target: null, rel: null, class: null } })),
@@ -106,7 +107,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await expect.poll(async () => (await project.stored(id)).body).toEqual(written);
   });
 
-  it('is no conflict with itself when the page is loaded again while someone types', async () => {
+  it('is no conflict with itself when the page is loaded again while someone types', { tags: ['full'] }, async () => {
     const { page } = project;
     // A browser takes long to store that much.
     const id = await project.edit({
@@ -133,7 +134,9 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     expect(stored.content[0]?.content[0]?.text).toMatch(words);
   });
 
-  it('passes on the last keystroke when the focus leaves, when it publishes, and before a reload', async () => {
+  it('passes on the last keystroke when the focus leaves, when it publishes, and before a reload', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const id = await project.edit();
     await body().click();
@@ -155,7 +158,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await body().getByText('The last word goes live, and stays').waitFor();
   });
 
-  it('takes pictures from the clipboard, uploads them, and describes them in place', async () => {
+  it('takes pictures from the clipboard, uploads them, and describes them in place', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await project.edit();
     await body().click();
@@ -174,7 +177,9 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await picture(page, 'richtext-picture');
   });
 
-  it('takes in pictures that pasted HTML holds, where they stood, and names those that it only points to', async () => {
+  it('takes in pictures that pasted HTML holds, where they stood, and names those that it only points to', {
+    tags: ['full'],
+  }, async () => {
     const { page } = project;
     const id = await project.edit();
     const held = `data:image/png;base64,${png(40, 30, [20, 90, 120]).toString('base64')}`;
@@ -201,7 +206,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     expect(project.admin.problems).toEqual([]);
   });
 
-  it('reads Markdown that is pasted as text', async () => {
+  it('reads Markdown that is pasted as text', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await project.edit();
     await body().click();
@@ -215,7 +220,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await expect.poll(names).toEqual(['heading', 'orderedList', 'table', 'codeBlock']);
   });
 
-  it('takes in what others wrote meanwhile, and its own undo leaves that alone', async () => {
+  it('takes in what others wrote meanwhile, and its own undo leaves that alone', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await project.edit({ body: doc(paragraph(text('First')), paragraph(text('Second'))) });
     await body().getByText('Second').click();
@@ -234,7 +239,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       .toEqual(doc(paragraph(text('First, by others')), paragraph(text('Second'))));
   });
 
-  it('has only what the field allows', async () => {
+  it('has only what the field allows', { tags: ['full'] }, async () => {
     const { page } = project;
     const id = await project.edit();
     const plain = page.getByRole('textbox', { name: 'Plain' });
@@ -259,7 +264,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       );
   });
 
-  it('is built without a warning', async () => {
+  it('is built without a warning', { tags: ['full'] }, async () => {
     const { page } = project;
     const warnings: string[] = [];
     page.on('console', (message) => {
@@ -270,7 +275,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('can be reached and left by the keyboard alone, tools included', async () => {
+  it('can be reached and left by the keyboard alone, tools included', { tags: ['full'] }, async () => {
     const { page } = project;
     await project.edit({
       body: doc({ type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('one'))] }] }),

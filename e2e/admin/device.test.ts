@@ -1,4 +1,3 @@
-// @module-tag full
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,7 +90,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await page.context().close();
   });
 
-  it('refuses the command', async () => {
+  it('refuses the command', { tags: ['full'] }, async () => {
     const { code, ended } = await login();
     const { page, context } = await openAs(person, '/device');
     await enter(page, ` ${code.toLowerCase().replace('-', ' ')} `);
@@ -103,7 +102,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await context.close();
   });
 
-  it('says in a sentence that a code is wrong or was used', async () => {
+  it('says in a sentence that a code is wrong or was used', { tags: ['full'] }, async () => {
     const { code } = await login();
     const { page, context } = await openAs(person, '/device');
     const problem = page.getByRole('alert').filter({ hasText: /\S/ });
@@ -130,7 +129,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
   it.each([
     ['light', 1280],
     ['dark', 360],
-  ] as const)('asks in German, and fits: %s, %i px', async (colorScheme, width) => {
+  ] as const)('asks in German, and fits: %s, %i px', { tags: ['full'] }, async (colorScheme, width) => {
     const { code } = await login();
     const { page, context } = await openAs(person, '/account', { colorScheme, viewport: { width, height: 800 } });
     await context.addCookies([{ name: 'stele-language', value: 'de', url: project.urls.admin }]);
@@ -154,7 +153,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await context.close();
   });
 
-  it('stops people who guess codes', async () => {
+  it('stops people who guess codes', { tags: ['full'] }, async () => {
     const { page, context } = await openAs(person, '/device');
     for (;;) {
       const answer = page.waitForResponse('**/auth/device/preview');

@@ -1,4 +1,3 @@
-// @module-tag full
 import { freePorts } from '@stele/testing/free-ports';
 import { OidcPeer } from '@stele/testing/oidc-peer';
 import { ScimClient } from '@stele/testing/scim-client';
@@ -101,7 +100,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await owner.context.close();
   });
 
-  it('lists the provider in the account, which is unlinked with the password', async () => {
+  it('lists the provider in the account, which is unlinked with the password', { tags: ['full'] }, async () => {
     const { login, admin_url: admin } = await stele.instance();
     peer.person = { sub: 'owner', email: login.email, email_verified: true, name: 'Demo owner' };
     const page = await (await newContext(await browser())).newPage();
@@ -122,7 +121,9 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.context().close();
   });
 
-  it('says at the button that a provider does not answer, and the other ways go on working', async () => {
+  it('says at the button that a provider does not answer, and the other ways go on working', {
+    tags: ['full'],
+  }, async () => {
     const { login, admin_url: admin } = await stele.instance();
     const page = await (await newContext(await browser())).newPage();
     await page.goto(`${admin}/sign-in`);
@@ -138,7 +139,9 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.context().close();
   });
 
-  it('marks a member whom the directory has deactivated, and tells them when they sign in', async () => {
+  it('marks a member whom the directory has deactivated, and tells them when they sign in', {
+    tags: ['full'],
+  }, async () => {
     const { login, admin_url: admin } = await stele.instance();
     const directory = new ScimClient(stele.urls.api, 'acme', SCIM_TOKEN);
     const cookie = (await signIn(admin, login)).join('; ');
@@ -175,16 +178,20 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.context().close();
   });
 
-  it.each(['light', 'dark'] as const)('says in German and on a phone why it failed: %s', async (colorScheme) => {
-    peer.person = null;
-    const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
-    const page = await (await newContext(await browser(), options)).newPage();
-    await page.goto(`${stele.urls.admin}/sign-in`);
-    await page.getByRole('button', { name: 'Mit Acme anmelden' }).click();
-    await page.waitForURL('**/sign-in?problem=denied**');
-    await page.getByRole('alert').getByText('Acme hat dich nicht angemeldet, oder du hast abgebrochen.').waitFor();
-    await expectAccessible(page, `a refused sign-in, ${colorScheme}`);
-    await picture(page, `sign-in-refused-${colorScheme}`);
-    await page.context().close();
-  });
+  it.each(['light', 'dark'] as const)(
+    'says in German and on a phone why it failed: %s',
+    { tags: ['full'] },
+    async (colorScheme) => {
+      peer.person = null;
+      const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
+      const page = await (await newContext(await browser(), options)).newPage();
+      await page.goto(`${stele.urls.admin}/sign-in`);
+      await page.getByRole('button', { name: 'Mit Acme anmelden' }).click();
+      await page.waitForURL('**/sign-in?problem=denied**');
+      await page.getByRole('alert').getByText('Acme hat dich nicht angemeldet, oder du hast abgebrochen.').waitFor();
+      await expectAccessible(page, `a refused sign-in, ${colorScheme}`);
+      await picture(page, `sign-in-refused-${colorScheme}`);
+      await page.context().close();
+    },
+  );
 });

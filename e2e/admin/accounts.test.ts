@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Page } from '@playwright/test';
 import { codeOfApp } from '@stele/testing/authenticator';
 import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';
@@ -29,7 +28,9 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  it('turns on codes of an app, signs in with one and with a recovery code, and has a device remembered', async () => {
+  it('turns on codes of an app, signs in with one and with a recovery code, and has a device remembered', {
+    tags: ['full'],
+  }, async () => {
     const { page, context, login } = await member('Grace');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('dialog').getByLabel('Password').fill('wrong');
@@ -81,7 +82,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await fresh.close();
   });
 
-  it('adds a passkey, names it, signs in with it, and removes it', async () => {
+  it('adds a passkey, names it, signs in with it, and removes it', { tags: ['full'] }, async () => {
     const { page, context, login } = await member('Radia');
     const devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
@@ -121,7 +122,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await context.close();
   });
 
-  it('sees where they are signed in, and ends one session and all others', async () => {
+  it('sees where they are signed in, and ends one session and all others', { tags: ['full'] }, async () => {
     const { page, context, login } = await member('Barbara');
     const others = await Promise.all([openStranger('/sign-in'), openStranger('/sign-in')]);
     for (const other of others) {
@@ -162,7 +163,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await context.close();
   });
 
-  it('says how often what is unread is mailed, and in which language', async () => {
+  it('says how often what is unread is mailed, and in which language', { tags: ['full'] }, async () => {
     const { page, context, login } = await member('Karen');
     await page.getByLabel("What's unread in your inbox").selectOption({ label: 'At most once a day' });
     await page.getByText('Saved.').waitFor();
@@ -192,7 +193,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await german.context.close();
   });
 
-  it('resets a forgotten password by mail', async () => {
+  it('resets a forgotten password by mail', { tags: ['full'] }, async () => {
     const login = await project.member('Hedy');
     const page = await openStranger('/sign-in');
     await follow(page.getByRole('link', { name: 'Forgot your password?' }), 'Reset your password');
@@ -222,7 +223,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await page.context().close();
   });
 
-  it('gets a link from an owner, who reads what it does', async () => {
+  it('gets a link from an owner, who reads what it does', { tags: ['full'] }, async () => {
     const login = await project.member('Joan');
     const { page, context } = await project.open('/settings/people');
     await page.getByRole('button', { name: 'More: Joan' }).click();
@@ -243,7 +244,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await other.context().close();
   });
 
-  it('reads in a tab opened by another one that it can be closed, all in German', async () => {
+  it('reads in a tab opened by another one that it can be closed, all in German', { tags: ['full'] }, async () => {
     const page = await openStranger('/sign-in?then=close', { locale: 'de-DE' });
     await page.getByLabel('E-Mail').fill(project.owner.email);
     await page.getByLabel('Passwort').fill(project.owner.password);

@@ -1,4 +1,3 @@
-// @module-tag full
 import path from 'node:path';
 import type { Backup } from '@stele/core/testing/internals';
 import { enqueueJobs, noteBackup } from '@stele/core/testing/internals';
@@ -31,7 +30,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expectAccessible(page, 'operating, dark');
   });
 
-  it('gives a project quotas of its own', async () => {
+  it('gives a project quotas of its own', { tags: ['full'] }, async () => {
     const { page } = project;
     await page.emulateMedia({ colorScheme: 'light' });
     // Other tests have projects called “River journal”, too.
@@ -57,7 +56,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expect.poll(() => change.textContent()).toBe('As usual');
   });
 
-  it('deletes a person for good, and says first what that means', async () => {
+  it('deletes a person for good, and says first what that means', { tags: ['full'] }, async () => {
     const { page } = project;
     const { email } = await project.member('Leaver', 'editor');
     await page.getByLabel('Search by name or email').fill(email);
@@ -74,7 +73,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await page.getByText('No account matches.').waitFor();
   });
 
-  it('reads it in German, and on a phone', async () => {
+  it('reads it in German, and on a phone', { tags: ['full'] }, async () => {
     const { page, context } = await openAs(project.owner, '/operating', {
       locale: 'de-DE',
       viewport: { width: 375, height: 800 },
@@ -86,7 +85,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await context.close();
   });
 
-  it('is the only one who does', async () => {
+  it('is the only one who does', { tags: ['full'] }, async () => {
     const editor = await project.member('Edda');
     const { page, context } = await openAs(editor, '/operating');
     await page.getByRole('alert').getByRole('heading', { name: 'Not allowed' }).waitFor();
@@ -98,7 +97,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await context.close();
   });
 
-  it('runs jobs again that were given up, and drops them', async () => {
+  it('runs jobs again that were given up, and drops them', { tags: ['full'] }, async () => {
     const [port = 0] = await freePorts(1);
     const adminUrl = `http://localhost:${port}`;
     const app = await startTestApp({ adminUrl });

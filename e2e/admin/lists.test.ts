@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -40,7 +39,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.mouse.up();
   };
 
-  it('are put in order by dragging', async () => {
+  it('are put in order by dragging', { tags: ['full'] }, async () => {
     const page = await open('?collection=pages');
     await handle(page, 'Delta').waitFor();
     expect(await shownOrder(page)).toEqual(titles);
@@ -60,7 +59,9 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     expect(project.admin.problems).toEqual([]);
   });
 
-  it('are put in order with the keyboard, and by no one who only reads a filtered list', async () => {
+  it('are put in order with the keyboard, and by no one who only reads a filtered list', {
+    tags: ['full'],
+  }, async () => {
     const before = await storedOrder();
     const [top = '', second = '', ...rest] = before;
     const page = await open('?collection=pages');
@@ -77,7 +78,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await handle(page, 'Alpha').waitFor({ state: 'detached' });
   });
 
-  it('goes back to the order of before when it could not be stored', async () => {
+  it('goes back to the order of before when it could not be stored', { tags: ['full'] }, async () => {
     const before = await storedOrder();
     const page = await open('?collection=pages');
     await handle(page, 'Gamma').waitFor();
@@ -89,7 +90,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.unroute('**/trpc/entries.order*');
   });
 
-  it('come in the order of their collection, which can be changed and come back to', async () => {
+  it('come in the order of their collection, which can be changed and come back to', { tags: ['full'] }, async () => {
     for (const [title, date] of [
       ['Long ago', '1999-01-01'],
       ['To come', '2999-01-01'],
@@ -109,7 +110,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await expect.poll(() => shownOrder(page)).toEqual(own);
   });
 
-  it('are not published with changes that no one saw', async () => {
+  it('are not published with changes that no one saw', { tags: ['full'] }, async () => {
     const id = await project.create('pages', { en: { title: 'Seen' } });
     const page = await open('?collection=pages');
     await page.getByRole('checkbox', { name: 'Select “Seen”' }).check();
@@ -169,7 +170,9 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     expect(await statesOf(ids)).toEqual(before);
   });
 
-  it('ask before they leave the site, and name what still refers to them; drafts are deleted at once', async () => {
+  it('ask before they leave the site, and name what still refers to them; drafts are deleted at once', {
+    tags: ['full'],
+  }, async () => {
     const long = `A page whose title is ${'very '.repeat(16)}long`;
     const leaving = await project.create('pages', { en: { title: long }, de: { title: 'Geht' } });
     const draft = await project.create('pages', { en: { title: 'A page that was never live' } });
@@ -219,7 +222,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await undoOf(page, '1 entry is in the trash.').waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('ask on a phone as well, in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('ask on a phone as well, in %s', { tags: ['full'] }, async (colorScheme) => {
     const options = { colorScheme, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
     const phone = await openAs(project.owner, `/projects/${project.id}/entries?collection=posts`, options);
     const boxes = phone.page.getByRole('checkbox', { name: /^Select “/ });
@@ -236,7 +239,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await picture(phone.page, `bulk-publish-phone-${colorScheme}`);
   });
 
-  it('say of each that can not be published which field is in the way', async () => {
+  it('say of each that can not be published which field is in the way', { tags: ['full'] }, async () => {
     await project.create('pages', { en: { slug: 'without-a-title' } });
     const page = await open('?collection=pages&q=without');
     await page.getByRole('checkbox', { name: /^Select “/ }).check();
@@ -248,7 +251,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
   it.each([
     ['languages,edited', false],
     ['languages,edited,created', true],
-  ])('keep titles in sight beside many columns, under headings: %s', async (others, isWide) => {
+  ])('keep titles in sight beside many columns, under headings: %s', { tags: ['full'] }, async (others, isWide) => {
     const columns = `field.slug,field.summary,field.date,${others}`;
     const page = await open(`?collection=posts&columns=${columns}`);
     const table = page.getByRole('table', { name: 'Entries' });
@@ -280,7 +283,9 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     );
   });
 
-  it('fit a phone: filters say all of what they are set to, and messages lie below the navigation', async () => {
+  it('fit a phone: filters say all of what they are set to, and messages lie below the navigation', {
+    tags: ['full'],
+  }, async () => {
     await project.create('pages', { en: { title: 'Thrown away' } });
     const { page, context, problems } = await project.open('/entries?collection=pages', {
       viewport: { width: 360, height: 740 },
@@ -315,7 +320,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await context.close();
   });
 
-  it('are kept as views, which are gone to, shared, and deleted', async () => {
+  it('are kept as views, which are gone to, shared, and deleted', { tags: ['full'] }, async () => {
     const page = await open('?collection=pages');
     const views = page.getByRole('button', { name: 'Views', exact: true });
     await page.getByLabel('Sort').selectOption('-title');
@@ -354,7 +359,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     await page.getByRole('menuitem', { name: 'Save this view' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Pages with an A/ }).count()).toBe(0);
   });
-  it('are kept as views of one person, which others do not see', async () => {
+  it('are kept as views of one person, which others do not see', { tags: ['full'] }, async () => {
     const page = await open('?collection=pages');
     await page.getByLabel('Sort').selectOption('title');
     await page.waitForURL('**sort=title**');

@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -86,7 +85,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await two.context().close();
   });
 
-  it('reach each other by keyboard, in light and dark, on a phone and in German', async () => {
+  it('reach each other by keyboard, in light and dark, on a phone and in German', { tags: ['full'] }, async () => {
     const id = await make({ parts: [{ _type: 'quote', _key: 'old', words: 'one' }] });
     const two = await open(id, anna);
     const one = await open(id, project.owner, { colorScheme: 'dark' });
@@ -138,7 +137,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await two.context().close();
   });
 
-  it('are seen in lists, as long as they have the entry open', async () => {
+  it('are seen in lists, as long as they have the entry open', { tags: ['full'] }, async () => {
     const [id, other] = [await make({ note: 'listed' }), await make()];
     const { page: list } = await project.open('/entries?collection=things');
     const row = list.getByRole('row').filter({ has: list.locator(`a[href*="${id}"]`) });
@@ -155,7 +154,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await two.context().close();
   });
 
-  it('see what the other saves at once beside what they type, and whose it is', async () => {
+  it('see what the other saves at once beside what they type, and whose it is', { tags: ['full'] }, async () => {
     const id = await make({ note: 'before' });
     const [one, two] = [await open(id), await open(id, anna)];
     await here(one).waitFor();
@@ -171,7 +170,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await two.context().close();
   });
 
-  it('see by a ring where something was moved or saved, unless they want less motion', async () => {
+  it('see by a ring where something was moved or saved, unless they want less motion', { tags: ['full'] }, async () => {
     const id = await make({ parts: ['a', 'b'].map((words) => ({ _type: 'quote', _key: words, words })) });
     const two = await open(id, anna);
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
@@ -199,34 +198,38 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     await two.context().close();
   });
 
-  it.each(['Name', 'Story'])('undo only what they typed themselves, whatever the other saved: %s', async (label) => {
-    const key = label.toLowerCase();
-    const id = await make({ [key]: 'one two three four', note: 'before' });
-    const [one, two] = [await open(id), await open(id, anna)];
-    await here(one).waitFor();
-    await two.getByRole('button', { name: /^Also in this entry/ }).waitFor();
-    const box = one.getByLabel(label);
-    await box.press('End');
-    // At once: typing that pauses is undone in parts.
-    await one.keyboard.insertText(' five');
-    await saved(one);
-    // In another field, and in other words of the same one.
-    await two.getByLabel('Note').fill('by Anna');
-    await saved(two);
-    await expect.poll(() => one.getByLabel('Note').inputValue()).toBe('by Anna');
-    await expect.poll(() => two.getByLabel(label).inputValue()).toBe('one two three four five');
-    await two.getByLabel(label).fill('ONE two three four five');
-    await saved(two);
-    await expect.poll(() => box.inputValue()).toBe('ONE two three four five');
-    await box.press('Control+z');
-    await expect.poll(() => box.inputValue()).toBe('ONE two three four');
-    await expect.poll(() => one.getByLabel('Note').inputValue()).toBe('by Anna');
-    await box.press('Control+Shift+z');
-    await expect.poll(() => box.inputValue()).toBe('ONE two three four five');
-    await box.press('Control+z');
-    await saved(one);
-    expect((await project.entry(id)).values.en).toMatchObject({ [key]: 'ONE two three four', note: 'by Anna' });
-    await one.context().close();
-    await two.context().close();
-  });
+  it.each(['Name', 'Story'])(
+    'undo only what they typed themselves, whatever the other saved: %s',
+    { tags: ['full'] },
+    async (label) => {
+      const key = label.toLowerCase();
+      const id = await make({ [key]: 'one two three four', note: 'before' });
+      const [one, two] = [await open(id), await open(id, anna)];
+      await here(one).waitFor();
+      await two.getByRole('button', { name: /^Also in this entry/ }).waitFor();
+      const box = one.getByLabel(label);
+      await box.press('End');
+      // At once: typing that pauses is undone in parts.
+      await one.keyboard.insertText(' five');
+      await saved(one);
+      // In another field, and in other words of the same one.
+      await two.getByLabel('Note').fill('by Anna');
+      await saved(two);
+      await expect.poll(() => one.getByLabel('Note').inputValue()).toBe('by Anna');
+      await expect.poll(() => two.getByLabel(label).inputValue()).toBe('one two three four five');
+      await two.getByLabel(label).fill('ONE two three four five');
+      await saved(two);
+      await expect.poll(() => box.inputValue()).toBe('ONE two three four five');
+      await box.press('Control+z');
+      await expect.poll(() => box.inputValue()).toBe('ONE two three four');
+      await expect.poll(() => one.getByLabel('Note').inputValue()).toBe('by Anna');
+      await box.press('Control+Shift+z');
+      await expect.poll(() => box.inputValue()).toBe('ONE two three four five');
+      await box.press('Control+z');
+      await saved(one);
+      expect((await project.entry(id)).values.en).toMatchObject({ [key]: 'ONE two three four', note: 'by Anna' });
+      await one.context().close();
+      await two.context().close();
+    },
+  );
 });

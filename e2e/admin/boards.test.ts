@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -116,7 +115,9 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       expect(await author.getByRole('button', { name: /^More for/ }).count()).toBe(0);
     });
 
-    it('say where one may not move them, and go back with the reason where the server refuses', async () => {
+    it('say where one may not move them, and go back with the reason where the server refuses', {
+      tags: ['full'],
+    }, async () => {
       const { page } = await project.open(BOARD);
       await page.getByRole('button', { name: 'New entry' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Goats');
@@ -144,7 +145,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await page.unroute('**/trpc/entries.updateReview*');
     });
 
-    it('follow the filters, come page by page, and are saved as a view', async () => {
+    it('follow the filters, come page by page, and are saved as a view', { tags: ['full'] }, async () => {
       for (let n = 1; n <= 26; n++) await make(`Herring ${n}`);
       const { page } = await project.open(BOARD);
       await page.getByRole('searchbox').fill('herring');
@@ -169,7 +170,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await column(page, 'Review').getByText('No entries').waitFor();
     });
 
-    it.each(['light', 'dark'] as const)('fit a phone, in German: %s', async (colorScheme) => {
+    it.each(['light', 'dark'] as const)('fit a phone, in German: %s', { tags: ['full'] }, async (colorScheme) => {
       const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
       const { page, problems } = await project.open(BOARD, options, paul);
       await card(page, 'Review', 'Dogs').waitFor();
@@ -246,7 +247,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       expect(problems).toEqual([]);
     });
 
-    it('show what all languages share also of entries in another language only', async () => {
+    it('show what all languages share also of entries in another language only', { tags: ['full'] }, async () => {
       const id = await project.create('things', { de: { name: 'Nur deutsch', day: '2026-03-20' } });
       const { page } = await project.open(CALENDAR);
       await on(page, '2026-03-20', 'Nur deutsch').waitFor();
@@ -262,7 +263,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await project.api('DELETE', `/entries/${id}`);
     });
 
-    it('keep the time of day where the browser is, and can be of due dates', async () => {
+    it('keep the time of day where the browser is, and can be of due dates', { tags: ['full'] }, async () => {
       const { page } = await project.open(`${CALENDAR}&by=field.at`, { timezoneId: 'Pacific/Auckland' });
       await on(page, '2026-03-11', '09:00 Cats').waitFor();
       await tourCard(page).waitFor();
@@ -281,27 +282,31 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await page.getByText('No entries in this month.').waitFor();
     });
 
-    it.each(['light', 'dark'] as const)('are a list by day on a phone, in German: %s', async (colorScheme) => {
-      const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
-      const { page, problems } = await project.open(CALENDAR, options);
-      await page.getByRole('heading', { name: 'März 2026', exact: true }).waitFor();
-      await page.getByRole('heading', { name: '31. März 2026' }).waitFor();
-      await on(page, '2026-03-31', 'Dogs').waitFor();
-      expect(await day(page, '2026-03-02').isVisible()).toBe(false);
-      await picture(page, `calendar-phone-${colorScheme}`);
-      await expectAccessible(page, `calendar on a phone, ${colorScheme}`);
-      expect(problems).toEqual([]);
-      await page.context().close();
-    });
+    it.each(['light', 'dark'] as const)(
+      'are a list by day on a phone, in German: %s',
+      { tags: ['full'] },
+      async (colorScheme) => {
+        const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
+        const { page, problems } = await project.open(CALENDAR, options);
+        await page.getByRole('heading', { name: 'März 2026', exact: true }).waitFor();
+        await page.getByRole('heading', { name: '31. März 2026' }).waitFor();
+        await on(page, '2026-03-31', 'Dogs').waitFor();
+        expect(await day(page, '2026-03-02').isVisible()).toBe(false);
+        await picture(page, `calendar-phone-${colorScheme}`);
+        await expectAccessible(page, `calendar on a phone, ${colorScheme}`);
+        expect(problems).toEqual([]);
+        await page.context().close();
+      },
+    );
 
-    it.each(['board', 'calendar'])('is dark, too: %s', async (view) => {
+    it.each(['board', 'calendar'])('is dark, too: %s', { tags: ['full'] }, async (view) => {
       const { page } = await project.open(view === 'board' ? BOARD : CALENDAR, { colorScheme: 'dark' });
       await page.getByRole('link', { name: 'Dogs' }).waitFor();
       await picture(page, `${view}-dark`);
       await expectAccessible(page, `${view}, dark`);
     });
 
-    it('is offered where there are days, and a board where there is a workflow', async () => {
+    it('is offered where there are days, and a board where there is a workflow', { tags: ['full'] }, async () => {
       const { page } = await project.open('/entries?collection=posts&view=board');
       await page.getByRole('table').waitFor();
       await page.getByRole('button', { name: 'Calendar' }).waitFor();
