@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Remove German' }).isDisabled()).toBe(true);
   });
 
-  it('keeps a language that is still being added when another one is moved', { tags: ['full'] }, async () => {
+  it('keeps a language that is still being added when another one is moved', async () => {
     const before = (await stored()).locales;
     const held = gate();
     await page.route('**/trpc/projects.update**', async (route) => {

@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await editor.context.close();
   });
 
-  it('shows why a platform refuses, and what to do', { tags: ['full'] }, async () => {
+  it('shows why a platform refuses, and what to do', async () => {
     platform.answer = json({ message: 'Bad credentials' }, 401);
     await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'Test Website' }).click();
@@ -138,9 +138,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await expectAccessible(page, 'deployments');
   });
 
-  it('waits while a target is paused, and comes when it is resumed; settings keep their secrets', {
-    tags: ['full'],
-  }, async () => {
+  it('waits while a target is paused, and comes when it is resumed; settings keep their secrets', async () => {
     githubAnswers({ status: 'completed', conclusion: 'success' });
     await page.getByRole('button', { name: 'More: Website' }).click();
     await page.getByRole('menuitem', { name: 'Pause' }).click();
@@ -198,7 +196,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await page.getByText('The site is as it was.').waitFor();
   });
 
-  it('is no longer followed at a target that was deleted', { tags: ['full'] }, async () => {
+  it('is no longer followed at a target that was deleted', async () => {
     await project.goTo('/site/deployments');
     await page.getByRole('button', { name: 'More: Production' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -157,8 +157,9 @@ function differsByDatabase(root) {
 
 /**
  * The long ring: searches for rare faults, and tests of large projects; and with a server, the tests that the second ring
- * didn't run on the embedded database, or the part of them that TEST_LONG_SHARE asks for. The core comes first; the commit
- * decides with which file the others begin, so that time that runs out doesn't always leave out the same.
+ * didn't run on the embedded database, or the part of them that TEST_LONG_SHARE asks for. When all is asked for, the core
+ * comes first; otherwise the commit decides with which file it begins, so that time that runs out doesn't always leave out
+ * the same.
  *
  * @param {string} root
  * @returns {Suite[]}
@@ -167,16 +168,18 @@ export function listLongSuites(root) {
   const suites = listTests(root).flatMap(({ folder, files }) => {
     const long = files.filter((file) => isLong(path.join(root, folder, file)));
     // The core's files share what they start; the others build websites and programs of their own.
-    const groups = folder === CORE ? [long] : long.map((file) => [file]);
+    const isOne = folder === CORE && longShare() >= 1;
+    const groups = isOne ? [long] : long.map((file) => [file]);
     return groups.map((group) => ({
-      name: folder === CORE ? `${CORE} (long)` : `${folder}/${group[0]} (long)`,
+      name: isOne ? `${CORE} (long)` : `${folder}/${group[0]} (long)`,
       command: ['vitest', 'run', ...group],
       ...placeOf(folder, group),
       env: { TEST_LONG: '1', TEST_LONG_SEED: String(numberOfCommit(root)) },
       seconds: LONG_SECONDS,
     }));
   });
-  const [core, others] = [suites.filter(({ cwd }) => cwd === CORE), suites.filter(({ cwd }) => cwd !== CORE)];
+  const core = longShare() >= 1 ? suites.filter(({ cwd }) => cwd === CORE) : [];
+  const others = suites.filter((suite) => !core.includes(suite));
   const first = numberOfCommit(root) % others.length;
   const part = partOfRest(root);
   const rest = {

@@ -73,32 +73,27 @@ describe('stele publish', () => {
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining(`${entry} is live.`)]);
   }, 60_000);
 
-  it(
-    'ends with 1 when the platform refuses, the build fails, or it takes too long',
-    { tags: ['full'] },
-    async () => {
-      await made.target({ quiet_seconds: 0, site_url: website.url });
-      const entry = await made.site.create({ en: { title: 'one' } });
-      platform.answer = json({ message: 'No such hook' }, 404);
-      const refused = await publish(entry, '--wait', 'live');
-      expect(refused.code).toBe(1);
-      expect(refused.document.entries[0].outcome.error).toMatch(/The request to Website failed: .*404: No such hook/);
-      const late = await made.site.create({ en: { title: 'two' } });
-      platform.answer = json({});
-      const run = await publish(late, '--wait', 'live', '--timeout', '1');
-      expect([run.code, run.document.entries[0].outcome.error]).toEqual([1, expect.stringMatching(/took too long/)]);
-      const [{ id }] = await made.deployments('?status=triggered');
-      const report = { snapshot_id: await made.live(), phase: 'failed', deployment_id: id };
-      await made.site.api.post(`${made.path}/builds`, report);
-      const failed = await publish(late, '--wait', 'built');
-      expect([failed.code, failed.document.entries[0].outcome.error]).toEqual([
-        1,
-        expect.stringMatching(/build .* failed/),
-      ]);
-      expect((await publish(late, '--wait', 'triggered')).code).toBe(0);
-    },
-    60_000,
-  );
+  it('ends with 1 when the platform refuses, the build fails, or it takes too long', { tags: ['full'] }, async () => {
+    await made.target({ quiet_seconds: 0, site_url: website.url });
+    const entry = await made.site.create({ en: { title: 'one' } });
+    platform.answer = json({ message: 'No such hook' }, 404);
+    const refused = await publish(entry, '--wait', 'live');
+    expect(refused.code).toBe(1);
+    expect(refused.document.entries[0].outcome.error).toMatch(/The request to Website failed: .*404: No such hook/);
+    const late = await made.site.create({ en: { title: 'two' } });
+    platform.answer = json({});
+    const run = await publish(late, '--wait', 'live', '--timeout', '1');
+    expect([run.code, run.document.entries[0].outcome.error]).toEqual([1, expect.stringMatching(/took too long/)]);
+    const [{ id }] = await made.deployments('?status=triggered');
+    const report = { snapshot_id: await made.live(), phase: 'failed', deployment_id: id };
+    await made.site.api.post(`${made.path}/builds`, report);
+    const failed = await publish(late, '--wait', 'built');
+    expect([failed.code, failed.document.entries[0].outcome.error]).toEqual([
+      1,
+      expect.stringMatching(/build .* failed/),
+    ]);
+    expect((await publish(late, '--wait', 'triggered')).code).toBe(0);
+  });
 
   it('ends with 2, and publishes nothing, when there is nothing to wait for', async () => {
     const entry = await made.site.create({ en: { title: 'one' } });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   receiver = await Receiver.start();
   await peer.start();
   const delivery = { allowsPrivateTargets: true, origins: receiver.origins };
-  app = await startTestApp({ clock: new TestClock(Date.now()), delivery });
+  app = await startTestApp({ clock: new TestClock(Date.now()), delivery, overHttp: true });
   await app.services.jobs.stop();
   counted = countStatements(app.database);
 });

@@ -12,7 +12,7 @@ let counted: StatementCount;
 let entry: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ overHttp: true });
   project = await app.project({ locales: LOCALES });
   counted = countStatements(app.database);
   const values = Object.fromEntries(LOCALES.map((locale) => [locale, { title: locale }]));

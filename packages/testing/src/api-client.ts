@@ -26,15 +26,41 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
  */
 const dispatcher = new Agent({ keepAliveTimeout: 2_000, keepAliveMaxTimeout: 2_000 });
 
-/** Calls the API over HTTP, and checks each answer against the OpenAPI document. */
+/** A request as it goes out. */
+export interface SentRequest {
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What sends a request to an address, and waits for the whole answer. */
+export type Transport = (
+  url: string,
+  request: SentRequest,
+) => Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }>;
+
+/** Sends requests over HTTP. */
+export const overHttp: Transport = async (url, request) => {
+  const response = await fetch(url, { ...request, redirect: 'manual', dispatcher });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+/** Calls the API, and checks each answer against the OpenAPI document. */
 export class ApiClient {
   readonly #url: string;
   readonly #document: Record<string, unknown>;
   readonly #headers: Record<string, string>;
+  readonly #transport: Transport;
 
-  constructor(url: string, document: Record<string, unknown>, credential: { token?: string; cookie?: string }) {
+  constructor(
+    url: string,
+    document: Record<string, unknown>,
+    credential: { token?: string; cookie?: string },
+    transport: Transport = overHttp,
+  ) {
     this.#url = url;
     this.#document = document;
+    this.#transport = transport;
     this.#headers = {
       ...(credential.token && { authorization: `Bearer ${credential.token}` }),
       ...(credential.cookie && { cookie: credential.cookie, origin: url }),
@@ -68,14 +94,12 @@ export class ApiClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<ApiAnswer<LooseBody>> {
-    const response = await fetch(`${this.#url}/v1${path}`, {
+    const response = await this.#transport(`${this.#url}/v1${path}`, {
       method,
-      redirect: 'manual',
-      dispatcher,
       headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const { text } = response;
     const parsed: unknown = text === '' ? null : JSON.parse(text);
     const operation = assertDocumented(this.#document, { method, path, response, body: parsed });
     if (operation !== null) noteAnswer(operation, response.status);

@@ -14,7 +14,7 @@ interface Operation {
 interface Answer {
   readonly method: string;
   readonly path: string;
-  readonly response: Response;
+  readonly response: Pick<Response, 'status' | 'headers'>;
   readonly body: unknown;
 }
 

@@ -207,32 +207,27 @@ describe('changing a field of many entries', () => {
   it.each([
     ['internal', (id: string) => `IF NEW.entry_id = '${id}' THEN RAISE EXCEPTION 'broken'; END IF;`],
     ['unavailable', () => `UPDATE projects SET frozen_until = now() + interval '1 hour' WHERE id = '${project.id}';`],
-  ])(
-    'answers with what was changed when it fails half-way (%s)',
-    { tags: ['full'] },
-    async (code, failure) => {
-      const ids = await createAll(['a', 'b', 'c']);
-      const [a = '', b = ''] = ids;
-      const { pool } = app.database;
-      await pool.query(
-        `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${failure(b)} RETURN NEW; END $$`,
-      );
-      await pool.query('CREATE TRIGGER fail AFTER INSERT ON entry_versions FOR EACH ROW EXECUTE FUNCTION fail()');
-      const answer = await set(ids, 'rank', 7).finally(async () => {
-        await pool.query('DROP FUNCTION fail CASCADE');
-        await pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
-      });
-      expect(answer.status).toBe(200);
-      expect(resultsOf(answer)).toEqual([
-        ['changed', 2, undefined],
-        ['refused', 1, code],
-        ['refused', 1, code],
-      ]);
-      expect(await valuesOf(ids, 'rank')).toEqual([7, undefined, undefined]);
-      expect(resultsOf(await undo([a], [2]))).toEqual([['changed', 3, undefined]]);
-    },
-    40_000,
-  );
+  ])('answers with what was changed when it fails half-way (%s)', { tags: ['full'] }, async (code, failure) => {
+    const ids = await createAll(['a', 'b', 'c']);
+    const [a = '', b = ''] = ids;
+    const { pool } = app.database;
+    await pool.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${failure(b)} RETURN NEW; END $$`,
+    );
+    await pool.query('CREATE TRIGGER fail AFTER INSERT ON entry_versions FOR EACH ROW EXECUTE FUNCTION fail()');
+    const answer = await set(ids, 'rank', 7).finally(async () => {
+      await pool.query('DROP FUNCTION fail CASCADE');
+      await pool.query('UPDATE projects SET frozen_until = NULL WHERE id = $1', [project.id]);
+    });
+    expect(answer.status).toBe(200);
+    expect(resultsOf(answer)).toEqual([
+      ['changed', 2, undefined],
+      ['refused', 1, code],
+      ['refused', 1, code],
+    ]);
+    expect(await valuesOf(ids, 'rank')).toEqual([7, undefined, undefined]);
+    expect(resultsOf(await undo([a], [2]))).toEqual([['changed', 3, undefined]]);
+  });
 
   it('changes only what the rights of a member cover', async () => {
     const { api, id } = await app.person({ projectId: project.id, role: 'owner' });

@@ -562,7 +562,6 @@ it.skipIf(!serverUrl)(
     await drop();
     await rm(directory, { recursive: true, force: true });
   },
-  600_000,
 );
 
 async function ended(own: Translated, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ObjectStorage, openStorage, type StorageSettings } from '@stele/storage';
-import { ApiClient } from '@stele/testing/api-client';
+import { ApiClient, overHttp } from '@stele/testing/api-client';
 import { type Logger, pino } from 'pino';
 import { createAccount, hashPassword } from '../../src/access/accounts.ts';
 import type { AdmissionBounds } from '../../src/access/admission.ts';
@@ -28,6 +28,7 @@ import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts'
 import { type RunningServices, startServices } from '../../src/server/start-services.ts';
 import type { TracingSettings } from '../../src/server/tracing.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
+import { inProcess } from './in-process.ts';
 import { asBackground, asRequest } from './origin.ts';
 import { usePasswordsQuickly } from './quick-passwords.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -63,7 +64,10 @@ export interface TestPerson {
   readonly api: ApiClient;
 }
 
-/** The whole API on a port of its own, over a database and a storage folder of its own. */
+/**
+ * The whole API on a port of its own, over a database and a storage folder of its own. Its clients call the routes of /v1 in the
+ * same process, unless that's about HTTP.
+ */
 export interface TestApp {
   readonly url: string;
   /** Where its objects are stored. */
@@ -112,6 +116,8 @@ export interface TestAppOptions {
   readonly delivery?: DeliveryOptions;
   readonly tracing?: TracingSettings;
   readonly singleSignOn?: SingleSignOnSettings | null;
+  /** Whether its clients call it over HTTP: an answer then comes after all that the request begins. */
+  readonly overHttp?: boolean;
   /** Whether jobs are done by themselves; otherwise `services.jobs.runAll()` does them. */
   readonly runsJobs?: boolean;
 }
@@ -194,7 +200,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   server.on('request', (...exchange) => asRequest(() => listener(...exchange)));
   const document = await services.openApiDocument();
-  const client: TestApp['client'] = (credential = {}) => new ApiClient(url, document, credential);
+  const client: TestApp['client'] = (credential = {}) =>
+    new ApiClient(url, document, credential, options.overHttp ? overHttp : inProcess(handle));
   return {
     url,
     directory,
