@@ -204,7 +204,7 @@ describe('deleting a person for good', () => {
     }
   });
 
-  it('goes on after it was interrupted, and waits for rows that others write', { tags: ['full'] }, async () => {
+  it('goes on after it was interrupted, and waits for rows that others write', async () => {
     const again = await named();
     const { entry } = await doEverything(again);
     await operator.api.send('DELETE', `/instance/people/${again.id}`, { confirm_email: again.email });
