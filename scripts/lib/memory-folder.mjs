@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 
 /** Where Linux has a folder in memory. Disks spend a good part of a run on the files of databases that come and go. */
 const IN_MEMORY = '/dev/shm';
-/** What a run needs at most. */
-const LEAST_FREE_BYTES = 6 * 1024 ** 3;
+/** Runs of the first two rings need less than half of it at a time. */
+const LEAST_FREE_BYTES = 4 * 1024 ** 3;
 
 /**
  * @returns {string} the folder for the temporary files of tests: in memory where there's room, unless TMPDIR names another.

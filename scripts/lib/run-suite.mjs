@@ -56,7 +56,7 @@ async function runTask(root, { task, report, cwd, env, forced }, signal) {
   const words = ['exec', 'turbo', 'run', task, `--filter=${name}`, ...options, ...(forced ? ['--force'] : [])];
   const file = path.join(root, cwd, report);
   rmSync(file, { force: true });
-  const { code, ...result } = await inTemporaryFolder((folder) =>
+  const { code, ...result } = await inTemporaryFolder({}, (folder) =>
     runPnpm(root, words, { signal, env: { NO_COLOR: '1', ...folder.env, ...env }, measured: true }),
   );
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -74,8 +74,8 @@ async function runCheck(root, { command, env }, signal) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, tests: [], failures: [], ...result };
 }
 
-function runVitest(root, { command: [, ...args], cwd, env }, signal) {
-  return inTemporaryFolder(async (folder) => {
+function runVitest(root, { command: [, ...args], cwd, env, onDisk }, signal) {
+  return inTemporaryFolder({ onDisk }, async (folder) => {
     const report = path.join(folder.path, 'report.json');
     const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const { code, ...result } = await runCommand(
@@ -89,8 +89,8 @@ function runVitest(root, { command: [, ...args], cwd, env }, signal) {
 }
 
 /** Gives some work a folder for temporary files: workers that vitest kills don't remove what they have there. */
-async function inTemporaryFolder(work) {
-  const folder = new TemporaryFolder();
+async function inTemporaryFolder(options, work) {
+  const folder = new TemporaryFolder(options);
   try {
     return await work(folder);
   } finally {

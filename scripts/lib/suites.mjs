@@ -16,11 +16,12 @@ import { packageOf } from './package-imports.mjs';
  * - `env`: variables set for it; undefined removes one.
  * - `needs`: a variable; without it, the suite is skipped.
  * - `after`: suites that end before it begins.
+ * - `onDisk`: its temporary files are too large for memory.
  * - `seconds`: its time limit; a suite that takes longer is killed, and has failed.
  *
  * @typedef {{
  *   name: string, task?: string, report?: string, command?: string[], cwd?: string,
- *   env?: Record<string, string | undefined>, needs?: string, after?: string[], seconds: number,
+ *   env?: Record<string, string | undefined>, needs?: string, after?: string[], onDisk?: boolean, seconds: number,
  * }} Suite
  */
 
@@ -175,6 +176,7 @@ export function listLongSuites(root) {
       command: ['vitest', 'run', ...group],
       ...placeOf(folder, group),
       env: { TEST_LONG: '1', TEST_LONG_SEED: String(numberOfCommit(root)) },
+      onDisk: folder !== CORE,
       seconds: LONG_SECONDS,
     }));
   });

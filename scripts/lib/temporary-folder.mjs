@@ -1,17 +1,20 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { entrust } from './caretaker.mjs';
 import { temporaryPlace } from './memory-folder.mjs';
 
 /** A temporary folder for a program and all that it starts. It's gone when it's removed, or when this process is gone. */
 export class TemporaryFolder {
-  // A short name: paths of sockets in it may have a hundred characters.
-  path = mkdtempSync(path.join(temporaryPlace(), 'stele-run-'));
-  /** Variables that make programs put their temporary files into it. */
-  env = { TMPDIR: this.path, TEMP: this.path, TMP: this.path };
-  #takeBack = entrust({ folder: this.path });
+  #takeBack;
 
-  constructor() {
+  /** @param {{ onDisk?: boolean }} [options] `onDisk`: not in memory, for what installs whole websites */
+  constructor({ onDisk = false } = {}) {
+    // A short name: paths of sockets in it may have a hundred characters.
+    this.path = mkdtempSync(path.join(onDisk ? tmpdir() : temporaryPlace(), 'stele-run-'));
+    /** Variables that make programs put their temporary files into it. */
+    this.env = { TMPDIR: this.path, TEMP: this.path, TMP: this.path };
+    this.#takeBack = entrust({ folder: this.path });
     // Servers that run as another user have their folders in it.
     chmodSync(this.path, 0o755);
   }
