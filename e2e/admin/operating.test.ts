@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expectAccessible(page, 'operating, dark');
   });
 
-  it('gives a project quotas of its own', { tags: ['full'] }, async () => {
+  it('gives a project quotas of its own', async () => {
     const { page } = project;
     await page.emulateMedia({ colorScheme: 'light' });
     // Other tests have projects called “River journal”, too.
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expect.poll(() => change.textContent()).toBe('As usual');
   });
 
-  it('deletes a person for good, and says first what that means', { tags: ['full'] }, async () => {
+  it('deletes a person for good, and says first what that means', async () => {
     const { page } = project;
     const { email } = await project.member('Leaver', 'editor');
     await page.getByLabel('Search by name or email').fill(email);

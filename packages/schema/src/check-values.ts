@@ -2,9 +2,9 @@ import { CHECK_MESSAGES } from './check-messages.ts';
 import { Checker, type CheckMode, findIssuesWith } from './checker.ts';
 import type { CollectionDocument, FieldShape, Json, Values } from './document.ts';
 import type { Issue, IssueLog } from './issues.ts';
-import { matchPattern } from './match-pattern.ts';
+import { startMatching } from './patterns/match-pattern.ts';
 
-const OPTIONS = { messages: CHECK_MESSAGES, matches: matchPattern };
+const optionsOf = (mode: CheckMode) => ({ mode, messages: CHECK_MESSAGES, matches: startMatching() });
 
 /** What's wrong with one locale's values of a collection: the first hundred issues. */
 export function checkValues(collection: CollectionDocument, values: Values, mode: CheckMode): readonly Issue[] {
@@ -17,12 +17,12 @@ export function findIssues(
   values: Values,
   mode: CheckMode,
 ): Pick<IssueLog, 'issues' | 'more'> {
-  return findIssuesWith({ ...OPTIONS, mode }, collection, values);
+  return findIssuesWith(optionsOf(mode), collection, values);
 }
 
 /** What's wrong with one value: the first hundred issues. */
 export function checkValue(shape: FieldShape, value: Json, mode: CheckMode): readonly Issue[] {
-  const checker = new Checker({ ...OPTIONS, mode });
+  const checker = new Checker(optionsOf(mode));
   checker.value(shape, value, []);
   return checker.log.issues;
 }

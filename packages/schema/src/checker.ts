@@ -27,8 +27,8 @@ const SLUG = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]
 /** A slug that is a path: names of files as addresses have them, with slashes between. */
 const PATH = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]+(?:\/[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]+)*$/u;
 
-/** Whether a text matches a field's pattern, as a whole. */
-export type MatchPattern = (pattern: string, text: string) => boolean;
+/** Whether a text matches a field's pattern, as a whole; null when that would take too long to find out. */
+export type MatchPattern = (pattern: string, text: string) => boolean | null;
 
 export interface CheckOptions {
   readonly mode: CheckMode;
@@ -215,7 +215,9 @@ export class Checker {
   }
 
   #pattern(pattern: string, value: string, path: Path): void {
-    this.#is(this.#matches(pattern, value), path, this.#messages.pattern(pattern));
+    const matches = this.#matches(pattern, value);
+    if (matches === null) this.#say(path, this.#messages.unmatched(pattern));
+    else this.#is(matches, path, this.#messages.pattern(pattern));
   }
 
   #number(shape: ShapeOf<'number' | 'integer'>, value: Json, path: Path): void {

@@ -19,6 +19,7 @@ import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
+import { MOST_INSTRUCTIONS, MOST_INSTRUCTIONS_OF_SCHEMA, patternSize } from './patterns/pattern-size.ts';
 import {
   ADDRESS_TYPES,
   allPreviewCases,
@@ -53,6 +54,8 @@ export function parseSchema(input: unknown): ParsedSchema {
 class Sense {
   readonly #schema: SchemaDocument;
   readonly #log = new IssueLog();
+  /** Of all patterns so far, together. */
+  #patternSizes = 0;
   readonly #collections: ReadonlySet<string>;
 
   constructor(schema: SchemaDocument) {
@@ -281,6 +284,19 @@ class Sense {
   }
 
   #pattern(pattern: string, path: Path): void {
+    const size = patternSize(pattern);
+    if (size > MOST_INSTRUCTIONS) {
+      this.#say(path, `The pattern is too large: it repeats more than ${MOST_INSTRUCTIONS} things, written out.`);
+      return;
+    }
+    this.#patternSizes += size;
+    if (this.#patternSizes > MOST_INSTRUCTIONS_OF_SCHEMA) {
+      this.#say(
+        path,
+        `The patterns of a schema may be written out in ${MOST_INSTRUCTIONS_OF_SCHEMA} things; this is one too many.`,
+      );
+      return;
+    }
     try {
       RE2JS.compile(pattern);
     } catch (error) {

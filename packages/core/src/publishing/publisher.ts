@@ -184,7 +184,7 @@ export class Publisher {
         const before = round.entriesOf(ready.entryIds);
         const seen = asReadBy(readableIn(command.rights), neighbours);
         const state = { project, entries: before, neighbours: seen, now, by: command };
-        const { plans, refused, warnings } = ready.plan(state);
+        const { plans, refused, warnings } = await ready.plan(state);
         const changes = round.work(item, before, plans);
         const answer = command.answer({
           refused,

@@ -124,6 +124,14 @@ describe('pushing a schema', () => {
     expect(codeOf(await api.get(`${base}/schema`))).toEqual([404, 'schema.none_pushed']);
   });
 
+  it('refuses a pattern that would hold up the server', async () => {
+    const pattern = `${'.{0,1000}'.repeat(50)}x`;
+    const fields = [{ key: 'code', type: 'text', label: 'Code', pattern }];
+    const answer = await diff({ format: 1, collections: [{ key: 'posts', label: 'Posts', fields }] });
+    expect(codeOf(answer)).toEqual([400, 'validation_failed']);
+    expect(paths(answer)).toEqual(['schema.collections.0.fields.0.pattern']);
+  });
+
   it('lets one of two pushes at once win', async () => {
     const other = schemaOf(posts({ name: text() }));
     const answers = await Promise.all([sync(schema, 0), sync(other, 0)]);

@@ -1,2 +1,2 @@
 /** Patterns in RE2's syntax, in a chunk of their own: most schemas have none. */
-export { matchPattern } from '@stele/schema';
+export { startMatching } from '@stele/schema';

@@ -60,15 +60,15 @@ export function useEntryForm(
 /** Loads what says what's wrong with values, were they published. */
 export async function loadCheck(messages: CheckMessages, checked: CollectionDocument | null): Promise<CheckValues> {
   if (!checked) return () => [];
-  const [{ findIssuesWith }, matches] = await Promise.all([import('./check-draft.ts'), loadMatch(checked)]);
-  const options = { mode: 'publish', messages, matches } as const;
-  return (collection, values) => findIssuesWith(options, collection, values).issues;
+  const [{ findIssuesWith }, start] = await Promise.all([import('./check-draft.ts'), loadMatching(checked)]);
+  return (collection, values) =>
+    findIssuesWith({ mode: 'publish', messages, matches: start() }, collection, values).issues;
 }
 
 /** Loads what matches patterns, if fields of a collection have any, at any depth. */
-async function loadMatch(collection: CollectionDocument): Promise<MatchPattern> {
+async function loadMatching(collection: CollectionDocument): Promise<() => MatchPattern> {
   const hasPatterns = JSON.stringify(collection.fields).includes('"pattern":');
-  return hasPatterns ? (await import('./match-pattern.ts')).matchPattern : () => true;
+  return hasPatterns ? (await import('./match-pattern.ts')).startMatching : () => () => true;
 }
 
 /** Runs something after a while, once the browser has nothing better to do. */

@@ -24,6 +24,7 @@ export const check: CheckMessages = {
   fewCharacters: (min, length) => `Zu wenige Zeichen: ${length} von mindestens ${min}.`,
   manyCharacters: (max, length) => `Zu viele Zeichen: ${length} von höchstens ${max}.`,
   pattern: (pattern) => `Das passt nicht zum Muster ${pattern}.`,
+  unmatched: (pattern) => `Das ist zu lang, um es mit dem Muster ${pattern} zu prüfen.`,
   least: (min) => `Mindestens ${min}.`,
   most: (max) => `Höchstens ${max}.`,
   notBefore: (min) => `Nicht vor ${min}.`,

@@ -7,6 +7,7 @@ import type { ContentRules } from '../../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
 import { loadMentioned } from '../../content/surroundings.store.ts';
+import { Breaks } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { findChangedDrafts, loadHorizon } from './draft-changes.store.ts';
@@ -210,13 +211,16 @@ async function readBatch(
     [...drafts.values()].map((draft) => [locale, draft.values] as const),
   );
   const found = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions), mentionedAssetIds(mentions));
-  const texts = ids.flatMap((id) => {
+  const texts: string[] = [];
+  const breaks = new Breaks();
+  for (const id of ids) {
     const draft = drafts.get(id);
-    if (!draft) return [];
+    if (!draft) continue;
+    await breaks.take();
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
     const values = renderForReaders(rules, own, found, isMarked ? id : null);
     // The database compared stored values, and readers may not see all of those.
-    if (field !== undefined && withoutMarks(values[field]) !== value) return [];
+    if (field !== undefined && withoutMarks(values[field]) !== value) continue;
     // Conflicts of unique values aren't checked: they don't affect a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });
     const entry: DraftFile['entries'][number] = {
@@ -227,8 +231,8 @@ async function readBatch(
       ...(unfit.length > 0 && { invalid: true as const }),
       values,
     };
-    return [JSON.stringify(entry)];
-  });
+    texts.push(JSON.stringify(entry));
+  }
   return { texts, taken, missing: ids.slice(0, taken).filter((id) => !drafts.has(id)) };
 }
 

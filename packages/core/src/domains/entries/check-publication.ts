@@ -37,7 +37,7 @@ export async function checkPublication(
   });
   const neighbours = { ...asReadBy(ctx.reads, found), held: new Map([[entry.id, heldKeys(unique.holds)]]) };
   return {
-    problems: publicationProblems(entry, rules, neighbours, locales),
+    problems: await publicationProblems(entry, rules, neighbours, locales),
     unapproved: unapprovedValues(entry, rules.schema, locales),
     warnings: publishWarnings(entry, rules, neighbours, locales),
   };

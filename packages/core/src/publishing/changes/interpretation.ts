@@ -4,6 +4,7 @@ import { isReadable, type ReadableCollections, readableIn } from '../../access/p
 import type { Schemas } from '../../content/schemas.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
+import { Breaks } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ChangedEntries, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeWarning } from './change-warning.ts';
@@ -39,11 +40,11 @@ export interface ReadyChange {
   /** Entries that it may change. */
   readonly entryIds: readonly string[];
   /**
-   * Decides what changes. A pure function, which is called again whenever the state has changed.
+   * Decides what changes, from nothing but the state. It's called again whenever that has changed.
    *
    * @throws ApiError to refuse the whole change; StateMoved when what was read is out of date
    */
-  plan(state: PlanState): Planned;
+  plan(state: PlanState): Promise<Planned>;
 }
 
 /** How one kind of change is carried out. */
@@ -83,19 +84,21 @@ export class ChangeRefused extends ApiError {
  * @param planOne returns null when there's nothing to change; throws an ApiError to refuse the entry
  * @throws ChangeRefused unless the change is partial
  */
-export function planEach<Asked extends { readonly id: string }>(
+export async function planEach<Asked extends { readonly id: string }>(
   { entries: asked, partial }: { readonly entries: readonly Asked[]; readonly partial: boolean },
   { entries, by }: PlanState,
-  planOne: (entry: EntryRecord, asked: Asked, others: Iterable<Plan>) => Plan | null,
-): Pick<Planned, 'plans' | 'refused'> {
+  planOne: (entry: EntryRecord, asked: Asked, others: Iterable<Plan>) => Plan | null | Promise<Plan | null>,
+): Promise<Pick<Planned, 'plans' | 'refused'>> {
   const reads = readableIn(by.rights);
   const plans = new Map<string, Plan>();
   const refused = new Map<string, ApiError>();
+  const breaks = new Breaks();
   for (const one of asked) {
+    await breaks.take();
     try {
       const entry = entries.get(one.id);
       if (!entry || !isReadable(reads, entry.collectionKey)) throw new ApiError('entry.not_found');
-      const plan = planOne(entry, one, plans.values());
+      const plan = await planOne(entry, one, plans.values());
       if (!plan) continue;
       assertMayChange(by, entry, plan);
       plans.set(one.id, plan);

@@ -32,7 +32,7 @@ export function interpretOrder(change: Order): Interpretation {
     readsAlone: true,
     read: async (source, project) => {
       const facts = await readFacts(change, source, project);
-      return { entryIds: [...facts.positions.keys()], plan: (state) => planOrder(change, state, facts) };
+      return { entryIds: [...facts.positions.keys()], plan: async (state) => planOrder(change, state, facts) };
     },
   };
 }

@@ -4,6 +4,7 @@ import { checkPublishable, type NewContent, renderContent } from '../../content/
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord, EntryState, LiveState } from '../../entries/entry.ts';
 import { isStale, staleBase } from '../../entries/stale-base.ts';
+import { Breaks } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { languageName } from '../../platform/language-name.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
@@ -21,15 +22,15 @@ export function interpretPublish(change: Publish): Interpretation {
   return { reason: 'publish', readsAlone: false, read: async () => ready };
 }
 
-function planPublish(change: Publish, state: PlanState): Planned {
+async function planPublish(change: Publish, state: PlanState): Promise<Planned> {
   const { project, entries, neighbours } = state;
   const localesOf = (entry: EntryState, locales: readonly string[] | null): readonly string[] =>
     locales ?? [...entry.drafts.keys()].filter((locale) => project.locales.includes(locale));
-  const { plans, refused } = planEach(change, state, (entry, { locales, base_version: base }) => {
+  const { plans, refused } = await planEach(change, state, async (entry, { locales, base_version: base }) => {
     if (base !== null && isStale(entry, base)) {
       throw new ApiError('entry.version_conflict', { details: [staleBase(entry, base)] });
     }
-    const live = planContents(entry, project, neighbours, localesOf(entry, locales));
+    const live = await planContents(entry, project, neighbours, localesOf(entry, locales));
     return live.size === 0 ? null : { live, record: { kind: 'publish', imported: change.imported } };
   });
   const warnings = change.entries.flatMap(({ id, locales }) => {
@@ -44,14 +45,14 @@ function planPublish(change: Publish, state: PlanState): Planned {
  *
  * @throws ApiError `entry.trashed`, `validation_failed`, `entry.not_approved`
  */
-function planContents(
+async function planContents(
   entry: EntryRecord,
   project: ProjectLiveState,
   neighbours: Neighbours,
   locales: readonly string[],
-): Plan['live'] {
+): Promise<Plan['live']> {
   if (entry.trashedAt) throw new ApiError('entry.trashed');
-  const details = publicationProblems(entry, project, neighbours, locales);
+  const details = await publicationProblems(entry, project, neighbours, locales);
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   const live = new Map<string, LiveChange>();
   for (const locale of locales) {
@@ -67,20 +68,25 @@ function planContents(
 }
 
 /** Reasons why an entry's drafts in some locales can't be published, as error details. */
-export function publicationProblems(
+export async function publicationProblems(
   entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
   { schema, locales: known }: Pick<ProjectLiveState, 'schema' | 'locales'>,
   neighbours: Neighbours,
   locales: readonly string[],
-): ErrorDetail[] {
-  return locales.flatMap((locale, index): ErrorDetail[] => {
+): Promise<ErrorDetail[]> {
+  const { id: entryId, collectionKey } = entry;
+  const breaks = new Breaks();
+  const problems: ErrorDetail[] = [];
+  for (const [index, locale] of locales.entries()) {
+    await breaks.take();
     const path = ['locales', index];
-    if (!known.includes(locale)) return [unknownLocale(path, locale, known)];
     const draft = entry.drafts.get(locale);
-    if (!draft) return [{ path, message: `The entry has no values in ${locale}.` }];
-    const { id: entryId, collectionKey } = entry;
-    return checkPublishable(schema, locale, { entryId, collectionKey, values: draft.values }, neighbours);
-  });
+    if (!known.includes(locale)) problems.push(unknownLocale(path, locale, known));
+    else if (!draft) problems.push({ path, message: `The entry has no values in ${locale}.` });
+    else
+      problems.push(...checkPublishable(schema, locale, { entryId, collectionKey, values: draft.values }, neighbours));
+  }
+  return problems;
 }
 
 export function unknownLocale(path: ErrorDetail['path'], locale: string, known: readonly string[]): ErrorDetail {

@@ -26,9 +26,9 @@ export function interpretRepublish(change: ChangeOf<'republish'>): Interpretatio
   };
 }
 
-function planRepublish(change: ChangeOf<'republish'>, state: PlanState, facts: RestoreFacts): Planned {
+async function planRepublish(change: ChangeOf<'republish'>, state: PlanState, facts: RestoreFacts): Promise<Planned> {
   const { project, entries } = state;
-  const { plans, refused } = planEach(change, state, (entry, { locales }, others) => {
+  const { plans, refused } = await planEach(change, state, (entry, { locales }, others) => {
     const unknown = (locales ?? []).findIndex((locale) => !project.locales.includes(locale));
     if (unknown >= 0) {
       const details = [unknownLocale(['locales', unknown], locales?.[unknown] ?? '', project.locales)];

@@ -26,7 +26,7 @@ export function interpretRerender({ asset_ids: assetIds }: ChangeOf<'rerender'>)
     read: async (source, project) => {
       const facts = await readFacts(assetIds, source, project);
       const entryIds = [...new Set(facts.uses.map(({ entryId }) => entryId))];
-      return { entryIds, plan: (state) => planRerender(state, facts) };
+      return { entryIds, plan: async (state) => planRerender(state, facts) };
     },
   };
 }

@@ -60,9 +60,13 @@ async function readBack({ pool }: ChangeSource, project: ProjectLiveState, entry
   return back;
 }
 
-function planRestore(change: ChangeOf<'restore'>, state: PlanState, back: ReadonlyMap<string, BackFromTrash>): Planned {
+async function planRestore(
+  change: ChangeOf<'restore'>,
+  state: PlanState,
+  back: ReadonlyMap<string, BackFromTrash>,
+): Promise<Planned> {
   const warnings: ChangeWarning[] = [];
-  const planned = planEach(change, state, (entry) => {
+  const planned = await planEach(change, state, (entry) => {
     if (!entry.trashedAt) return null;
     const own = back.get(entry.id);
     if (own?.version !== entry.version) throw new StateMoved();

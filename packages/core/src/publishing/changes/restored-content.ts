@@ -14,6 +14,7 @@ import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { UniqueClaims } from '../../entries/unique-claims.ts';
 import type { UniqueClaim } from '../../entries/unique-values.store.ts';
+import { Breaks } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeSource } from './interpretation.ts';
@@ -57,14 +58,14 @@ export async function readRestoreFacts(
  * @throws ApiError `validation_failed` when the content breaks the active schema, or another entry holds one of its unique
  *   values; `entry.singleton_exists`
  */
-export function planRestoredContent(
+export async function planRestoredContent(
   facts: RestoreFacts,
   entry: EntryState,
   project: ProjectLiveState,
   back: readonly LastLive[],
   others: Iterable<Plan>,
-): Plan {
-  const live = render(facts, entry, project, back);
+): Promise<Plan> {
+  const live = await render(facts, entry, project, back);
   const unique = claimsOf(project, entry, back);
   refuseTaken(facts, entry, project, unique, others);
   return {
@@ -75,17 +76,19 @@ export function planRestoredContent(
   };
 }
 
-function render(
+async function render(
   { neighbours }: RestoreFacts,
   { id: entryId, collectionKey, position }: EntryState,
   project: ProjectLiveState,
   back: readonly LastLive[],
-): Map<string, LiveChange> {
+): Promise<Map<string, LiveChange>> {
   const details: ErrorDetail[] = [];
   const live = new Map<string, LiveChange>();
   // Entries that it refers to may be in the trash. That must not block restoring.
   const mentioned = new Map([...neighbours.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
+  const breaks = new Breaks();
   for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {
+    await breaks.take();
     const own = { locale, collectionKey, values, valuesHash, position };
     const found = { ...neighbours, mentioned, held: null };
     details.push(...checkPublishable(project.schema, locale, { ...own, entryId }, found));

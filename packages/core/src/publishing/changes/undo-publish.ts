@@ -51,9 +51,9 @@ async function readFacts({ entries }: UndoPublish, source: ChangeSource, project
   };
 }
 
-function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Planned {
+async function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Promise<Planned> {
   const { project, entries } = state;
-  const { plans, refused } = planEach(change, state, (entry, { version }, others) =>
+  const { plans, refused } = await planEach(change, state, (entry, { version }, others) =>
     planOne(facts, entry, version, project, others),
   );
   const back = [...plans.keys()].flatMap((id) => {
@@ -71,13 +71,13 @@ function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Planned 
  * @throws ApiError `entry.trashed`; `entry.version_conflict` when the entry was published again since;
  *   `entry.never_live` when the content before is no longer kept; as `planRestoredContent` does
  */
-function planOne(
+async function planOne(
   facts: Facts,
   entry: EntryState,
   version: number,
   project: ProjectLiveState,
   others: Iterable<Plan>,
-): Plan {
+): Promise<Plan> {
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const published = publicationsOf(facts, entry);
   if (published.length === 0 || published.some(({ locale }) => entry.live.get(locale)?.version !== version)) {
@@ -91,7 +91,7 @@ function planOne(
   const removed = published.flatMap(({ locale, before }) => (before ? [] : [[locale, null] as const]));
   const back = published.flatMap(({ before }) => before ?? []);
   if (back.length === 0) return { live: new Map(removed), record: { kind: 'unpublish', imported: false } };
-  const plan = planRestoredContent(facts.restored, entry, project, back, others);
+  const plan = await planRestoredContent(facts.restored, entry, project, back, others);
   return { ...plan, live: new Map([...removed, ...plan.live]) };
 }
 

@@ -46,8 +46,8 @@ function interpretLeaving<Asked extends { readonly id: string }>(
     readsAlone: false,
     read: async ({ pool, reads }, project) => {
       const warnings = await referrerWarnings(pool, project.id, entryIds, locales, reads);
-      const plan = (state: PlanState) => ({
-        ...planEach(change, state, (entry, asked) => planOne(entry, asked, state)),
+      const plan = async (state: PlanState) => ({
+        ...(await planEach(change, state, (entry, asked) => planOne(entry, asked, state))),
         warnings,
       });
       return { entryIds, plan };

@@ -1,0 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** After so long, others get their turn. */
+const LONGEST_MS = 10;
+
+/** Breaks in long work on the only thread, so that other requests go on meanwhile. */
+export class Breaks {
+  #since = performance.now();
+
+  /** Lets others go on when the work has held them up for a while since the last break. */
+  async take(): Promise<void> {
+    if (performance.now() - this.#since < LONGEST_MS) return;
+    await setImmediate();
+    this.#since = performance.now();
+  }
+}
