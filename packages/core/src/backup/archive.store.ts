@@ -1,5 +1,5 @@
 import { lastOwnChange, type TranslationSource } from '../entries/last-translation.store.ts';
-import { IS_PERSONS_CHANGE } from '../entries/person-change.store.ts';
+import { IS_AUTHORS_CHANGE } from '../entries/person-change.store.ts';
 import { firstAuditIdAt } from '../platform/audit-records.store.ts';
 import { type Connection, execute, query, type Sql, sql } from '../platform/database/sql.ts';
 
@@ -30,14 +30,15 @@ const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (S
 
 /**
  * An entry `e` with its versions `v` that were replaced before a time and that nothing needs: neither current, live, in a kept
- * snapshot, approved, the last change by a person, who may not approve it, nor the last change of a translation, which its source is
+ * snapshot, approved, the last change of someone who may therefore not approve it, nor the last change of a translation, which its source is
  * compared with.
  */
 const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
   CROSS JOIN LATERAL (SELECT ARRAY(
     SELECT (${lastOwnChange({ id: sql`e.id`, collection: sql`e.collection_key` }, sql`t.locale`, source, sql`v.version`)})
     FROM entry_drafts t WHERE t.entry_id = e.id
-    UNION ALL SELECT max(version) FROM entry_versions WHERE entry_id = e.id AND ${IS_PERSONS_CHANGE}) AS versions) changed
+    UNION ALL SELECT max(version) FROM entry_versions WHERE entry_id = e.id AND ${IS_AUTHORS_CHANGE}
+    GROUP BY created_by->>'id') AS versions) changed
   JOIN entry_versions v ON v.entry_id = e.id
     AND (v.version = ANY(changed.versions)) IS NOT TRUE AND v.version < e.version AND v.version <> e.values_version AND NOT v.folded
   AND v.created_at < ${before} AND (SELECT n.created_at FROM entry_versions n

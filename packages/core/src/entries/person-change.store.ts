@@ -1,4 +1,5 @@
 import { sql } from '../platform/database/sql.ts';
 
-/** Condition on columns of `entry_versions`: a person changed the entry's values. */
-export const IS_PERSONS_CHANGE = sql`(created_by->>'type' = 'user' AND kind IN ('create', 'save', 'restore', 'duplicate'))`;
+/** Condition on columns of `entry_versions`: a person or a token changed the entry's values. */
+export const IS_AUTHORS_CHANGE = sql`(created_by->>'type' IN ('user', 'token')
+  AND kind IN ('create', 'save', 'restore', 'duplicate'))`;

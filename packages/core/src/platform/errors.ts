@@ -79,7 +79,7 @@ export const errors = {
   'entry.not_approved': { status: 409, message: 'The newest values have not been approved. See details.' },
   'entry.needs_another_person': {
     status: 409,
-    message: 'Someone else has to approve this, because you made the last change.',
+    message: 'Someone else has to approve this, because you or a token of yours changed it since the last approval.',
   },
   'entry.no_workflow': { status: 409, message: 'The collection of this entry has no workflow.' },
   'entry.bulk_refused': {

@@ -136,7 +136,7 @@ describe('publishing in a collection with a workflow', () => {
 });
 
 describe('moving an entry', () => {
-  it('to the approved state is not for who made the last change, nor for authors and tokens', async () => {
+  it('to the approved state is not for anyone who changed it since, nor for authors and tokens', async () => {
     const editor = await app.person({ projectId: site.project.id, role: 'editor' });
     const id = await made('News', editor);
     expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
@@ -144,14 +144,34 @@ describe('moving an entry', () => {
     expect(codeOf(await move(id, 'approved', site))).toEqual([403, 'auth.insufficient_scope']);
     expect((await move(id, 'review', site)).status).toBe(200);
     expect((await move(id, 'approved')).status).toBe(200);
-    // A program's change isn't the editor's; the editor's own next one is.
+    // What others change after an approval is theirs; what the editor changed stays the editor's.
     await site.save(id, { en: { title: 'By a program' } }, 1);
     expect((await move(id, 'approved', editor)).status).toBe(200);
     const { version } = await site.get(id);
     await site.save(id, { en: { title: 'By the editor' } }, version, {}, editor.api);
-    expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
+    const colleague = await app.person({ projectId: site.project.id, role: 'editor' });
+    await site.save(id, { en: { title: 'By the editor.' } }, version + 1, {}, colleague.api);
+    for (const one of [editor, colleague]) {
+      expect(codeOf(await move(id, 'approved', one))).toEqual([409, 'entry.needs_another_person']);
+    }
+    expect((await move(id, 'approved')).status).toBe(200);
     await push(['draft', 'review', 'approved']);
     expect((await move(id, 'approved', editor)).status).toBe(200);
+  });
+
+  it('to the approved state is not for who made the token that changed it', async () => {
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const { body: token } = await owner.api.post(`/projects/${site.project.id}/tokens`, {
+      name: 'Import',
+      scope: 'admin',
+    });
+    const values = { en: { title: 'By a token' } };
+    const created = await app.client({ token: token.secret }).post(site.entries, { collection_key: 'posts', values });
+    const id: string = created.body.id;
+    expect(codeOf(await move(id, 'approved', owner))).toEqual([409, 'entry.needs_another_person']);
+    expect((await owner.api.delete(`/projects/${site.project.id}/tokens/${token.id}`)).status).toBeLessThan(300);
+    expect(codeOf(await move(id, 'approved', owner))).toEqual([409, 'entry.needs_another_person']);
+    expect((await move(id, 'approved', publisher)).status).toBe(200);
   });
 
   it('is for the version that was seen, and to states of the workflow', async () => {

@@ -67,7 +67,8 @@ export const errors: ErrorTexts = {
   'entry.never_live': 'Von diesem Eintrag war noch nichts live, oder es wird nicht mehr aufbewahrt.',
   'entry.not_manually_ordered': 'Diese Sammlung hat keine manuelle Reihenfolge.',
   'entry.not_approved': 'Die neuesten Werte sind noch nicht freigegeben.',
-  'entry.needs_another_person': 'Die letzte Änderung ist von dir. Jemand anderes muss sie freigeben.',
+  'entry.needs_another_person':
+    'Du oder ein Token von dir hat das seit der letzten Freigabe geändert. Jemand anderes muss es freigeben.',
   'entry.no_workflow': 'Einträge dieser Sammlung werden nicht geprüft.',
   'entry.bulk_refused': 'Einige Einträge lassen sich nicht ändern. Deshalb wurde keiner geändert.',
   'entry.external_id_taken': 'Ein Eintrag dieser Sammlung hat schon diese externe ID.',

@@ -17,7 +17,7 @@ export const review: typeof en = {
   notMoved: 'Der Stand hat sich nicht geändert.',
   notSaved: 'Nicht gespeichert.',
   movedBy: 'In diesen Stand gebracht von',
-  another: 'Die letzte Änderung ist von dir. Jemand anderes muss sie freigeben.',
+  another: 'Du oder ein Token von dir hat das seit der letzten Freigabe geändert. Jemand anderes muss es freigeben.',
   notYours: (state) => `Mit deiner Rolle kannst du Einträge nicht in den Stand ${state} bringen.`,
   needs: (state) => `Diese Änderungen lassen sich veröffentlichen, sobald der Eintrag im Stand ${state} ist.`,
   needsAnother: (state) =>

@@ -17,7 +17,8 @@ export const errors: Partial<ErrorTexts> = {
   'entry.locale_live': 'This language is live and keeps its draft. Unpublish it first.',
   'entry.never_live': 'Nothing of this entry was live yet, or it is no longer kept.',
   'entry.not_approved': 'The newest values are not approved yet.',
-  'entry.needs_another_person': 'You made the last change. Someone else has to approve it.',
+  'entry.needs_another_person':
+    'You or a token of yours changed this since the last approval. Someone else has to approve it.',
   'entry.no_workflow': 'Entries of this collection are not reviewed.',
   'entry.bulk_refused': 'Some of the entries cannot be changed, so none was.',
   'entry.external_id_taken': 'Another entry of this collection already has this external ID.',

@@ -16,7 +16,7 @@ export const review = {
   notMoved: 'Not moved.',
   notSaved: 'Not saved.',
   movedBy: 'Moved here by',
-  another: 'You made the last change. Someone else has to approve it.',
+  another: 'You or a token of yours changed this since the last approval. Someone else has to approve it.',
   notYours: (state: string) => `Your role can't move entries to ${state}.`,
   needs: (state: string) => `These changes can be published once the entry is moved to ${state}.`,
   needsAnother: (state: string) =>

@@ -2,7 +2,7 @@ import type { ProjectState } from '../../../access/identity.ts';
 import type { Membership } from '../../../access/membership.ts';
 import { Overtaken, projectWithRules, RulesMoved } from '../../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
-import { IS_PERSONS_CHANGE } from '../../../entries/person-change.store.ts';
+import { IS_AUTHORS_CHANGE } from '../../../entries/person-change.store.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
@@ -64,15 +64,16 @@ export async function writeReview(
   return done.written;
 }
 
-/** The person who changed an entry's values last, after a version; null when only programs did. */
-export async function lastPersonToChange(on: Queryable, entryId: string, after: number): Promise<string | null> {
-  const [last] = await query<{ id: string }>(
+/** Whether a person has changed an entry's values after a version, themselves or by a token that they made. */
+export async function hasChanged(on: Queryable, personId: string, entryId: string, after: number): Promise<boolean> {
+  const [found] = await query(
     on,
-    sql`SELECT created_by->>'id' AS id FROM entry_versions
-      WHERE entry_id = ${entryId} AND version > ${after} AND ${IS_PERSONS_CHANGE}
-      ORDER BY version DESC LIMIT 1`,
+    sql`SELECT 1 FROM entry_versions v WHERE v.entry_id = ${entryId} AND v.version > ${after} AND ${IS_AUTHORS_CHANGE}
+      AND (v.created_by->>'id' = ${personId} OR EXISTS (SELECT FROM project_tokens t
+        WHERE t.id = v.created_by->>'id' AND t.created_by->>'id' = ${personId}))
+      LIMIT 1`,
   );
-  return last?.id ?? null;
+  return found !== undefined;
 }
 
 /** The roles and limits of members, or of one; in the order in which they came. */

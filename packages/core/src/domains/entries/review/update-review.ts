@@ -14,7 +14,7 @@ import { versionConflict } from '../drafts/version-conflict.ts';
 import { toReviewView } from '../entry-view.ts';
 import { mayMoveTo } from './may-move.ts';
 import type { ReviewView, UpdateReviewInput } from './review.schemas.ts';
-import { lastPersonToChange, loadMemberships, writeReview } from './review.store.ts';
+import { hasChanged, loadMemberships, writeReview } from './review.store.ts';
 import { tellReviewers } from './tell-reviewers.ts';
 
 /**
@@ -81,8 +81,8 @@ async function checkMove(
   if (!mayMoveTo(ctx, entry, workflow, state)) throw insufficientRights(ctx);
   if (isStale(entry, base)) throw await versionConflict(pool, ctx.project.id, entry, base);
   if (isApproval && workflow.approval === 'another_person') {
-    const last = await lastPersonToChange(pool, entry.id, entry.review?.approvedVersion ?? 0);
-    if (last === ctx.actor.id) throw new ApiError('entry.needs_another_person');
+    const approved = entry.review?.approvedVersion ?? 0;
+    if (await hasChanged(pool, ctx.actor.id, entry.id, approved)) throw new ApiError('entry.needs_another_person');
   }
   return { state, approvedVersion: isApproval ? entry.valuesVersion : null };
 }
