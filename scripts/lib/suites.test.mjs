@@ -53,6 +53,13 @@ test('a file that only the second ring runs says so by its name and by its tag',
   }
 });
 
+test('each test file is one that its vitest runs', () => {
+  const others = listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e']).filter((file) =>
+    (file.startsWith('scripts/') ? /\.(test|spec)\.(?!mjs$)\w+$/ : /\.(test|spec)\.(?!ts$)\w+$/).test(file),
+  );
+  expect(others).toEqual([]);
+});
+
 test('each package with tests has the tasks that the rings run', () => {
   vi.stubEnv('TEST_DATABASE_URL', 'postgres://server');
   const suites = [...listFirstSuites(root), ...listRestSuites(root)].filter(({ task }) => task);

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listFullTests } from '@stele/testing/full-tests';
 import { notedAnswers, SEEN_ANSWERS } from '@stele/testing/seen-answers';
 import type { TestProject } from 'vitest/node';
 import { UNSEEN } from './unseen-answers.ts';
@@ -20,7 +21,7 @@ export default function compareAnswers(project: TestProject): () => Promise<void
     const folders = ring === 'rest' ? [folder, folderOf('first')] : [folder];
     const noted = notedAnswers(folders);
     if (!isKept) rmSync(folder, { recursive: true });
-    if (ring !== 'first' && (await isWholeRun(project))) report(noted);
+    if (ring !== 'first' && (await isWholeRun(project, ring === 'rest'))) report(noted);
   };
 }
 
@@ -29,11 +30,11 @@ function folderOf(ring: 'first' | 'rest'): string {
   return path.resolve('.test', `answers-${ring}`);
 }
 
-async function isWholeRun(project: TestProject): Promise<boolean> {
+async function isWholeRun(project: TestProject, isRest: boolean): Promise<boolean> {
   const { config, vitest } = project;
   const ran = vitest.state.getFiles();
-  const { testFiles } = await project.globTestFiles();
-  return !config.cliExclude?.length && !config.testNamePattern && testFiles.length === ran.length;
+  const files = isRest ? listFullTests('.') : (await project.globTestFiles()).testFiles;
+  return !config.cliExclude?.length && !config.testNamePattern && files.length === ran.length;
 }
 
 /** @throws Error when a documented answer wasn't seen, or one was seen that is listed as never seen */
