@@ -25,7 +25,14 @@ import { installDependencies } from './lib/pnpm.mjs';
 import { killRunningCommands } from './lib/run-command.mjs';
 import { runInLanes } from './lib/run-in-lanes.mjs';
 import { leaveOut, runSuite } from './lib/run-suite.mjs';
-import { listFirstSuites, listLongSuites, listQuickSuites, listRestSuites, PEERS } from './lib/suites.mjs';
+import {
+  listAllSuites,
+  listFirstSuites,
+  listLongSuites,
+  listQuickSuites,
+  listRestSuites,
+  PEERS,
+} from './lib/suites.mjs';
 import {
   countAll,
   describeFailures,
@@ -109,9 +116,8 @@ function choose({ all, rest, long, changed }, positionals) {
   if (changed) return listQuickSuites(root, listChangedFiles(root, positionals[0]));
   const files = positionals.map(asFile);
   if (files.length > 0 && files.every(Boolean)) return listQuickSuites(root, files);
-  const rings = [...(rest ? [] : listFirstSuites(root)), ...(all || rest ? listRestSuites(root) : [])];
-  // Both rings begin with the build.
-  const listed = long ? listLongSuites(root) : [...new Map(rings.map((suite) => [suite.name, suite])).values()];
+  const list = long ? listLongSuites : rest ? listRestSuites : all ? listAllSuites : listFirstSuites;
+  const listed = list(root);
   const named = listed.filter(({ name }) => positionals.some((part) => name.includes(part)));
   if (positionals.length > 0 && named.length === 0)
     throw new Error(`No suite or file has such a name. The suites: ${listed.map(({ name }) => name).join(', ')}.`);

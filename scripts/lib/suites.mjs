@@ -40,8 +40,8 @@ const LONG = /\.long\.test\.[cm]?[jt]sx?$/;
 const RUNS_THE_BUILD =
   /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package\.full|dev-process\.full|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
 
-/** Suites begin in this order, the others after these: the longest first, so that no lane is idle at the end. */
-const FIRST = ['e2e', CORE, 'packages/cli'];
+/** Suites of these begin in this order, the others after them: the longest first, so that no lane is idle at the end. */
+const LONGEST = [CORE, 'e2e', 'packages/cli'];
 
 /** A package's tests hang when they take longer: five times as long as on two cores that do nothing else. */
 const SECONDS = 3600;
@@ -86,6 +86,20 @@ export function listRestSuites(root) {
     ...(process.env.TEST_DATABASE_URL ? [embedded()] : [withoutServer()]),
     { ...SCRIPTS, name: 'scripts, the rest', command: ['vitest', 'run', '.full.'] },
   ];
+}
+
+/**
+ * The first and the second ring.
+ *
+ * @param {string} root
+ * @returns {Suite[]}
+ */
+export function listAllSuites(root) {
+  // Both begin with the build.
+  const suites = new Map([...listFirstSuites(root), ...listRestSuites(root)].map((suite) => [suite.name, suite]));
+  return [...suites.values()].sort(
+    (a, b) => Number(b.name === 'build') - Number(a.name === 'build') || rank(a) - rank(b),
+  );
 }
 
 function hasFullTests(file) {
@@ -283,8 +297,11 @@ function listTests(root) {
   const tests = listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e']).filter((file) =>
     /\.test\.([cm]?tsx?|mjs)$/.test(file),
   );
-  const rank = ({ folder }) => (FIRST.includes(folder) ? FIRST.indexOf(folder) : FIRST.length);
   return [...byFolder(tests)].map(([folder, files]) => ({ folder, files })).sort((a, b) => rank(a) - rank(b));
+}
+
+function rank({ folder, cwd = folder }) {
+  return LONGEST.includes(cwd) ? LONGEST.indexOf(cwd) : LONGEST.length;
 }
 
 /** Folder of a package or app → its files, relative to it. */
