@@ -239,6 +239,18 @@ describe('a member who may not read a collection', () => {
     expect(told).not.toContain(salary);
   });
 
+  it('learns no word of a title from which similar words are found', async () => {
+    const decoys = [await make('posts', titled('Kuendigzzx')), await make('posts', titled('Entlaszzx'))];
+    const hidden = await make('salaries', titled('Kuendigung'));
+    const found = async (search: string, by: ApiClient) =>
+      (await by.get(`${base}/entries?search=${search}`)).body.data.map(({ id }: { id: string }) => id);
+    // Two letters are wrong in the decoys, and one in the hidden title, which is nearer.
+    expect(await found('Kuendigunx', whole)).toEqual([hidden]);
+    expect([await found('Kuendigunx', limited), await found('Entlassux', limited)]).toEqual(decoys.map((id) => [id]));
+    const words = (search: string) => limited.get(`${base}/entries?search=${search}&collection=salaries`);
+    expect((await words('Kuendigunx')).body.data).toEqual([]);
+  });
+
   it('cannot see the history of the site, which names entries', async () => {
     expect(codeOf(await limited.get(`${base}/snapshots`))).toEqual([403, 'auth.insufficient_role']);
   });

@@ -1,3 +1,4 @@
+import type { ReadableCollections } from '../../../access/permissions.ts';
 import { localeQuery } from '../../../content/search-terms.ts';
 import { emptySql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
@@ -118,16 +119,26 @@ export async function findFirstMatch(
 const MOST_GUESSED = 5000;
 
 /**
- * Words in the titles of drafts that a search finds, of a few thousand drafts at most.
+ * Words in the titles of drafts that a search finds, of a few thousand drafts at most, in the collections that the caller may read:
+ * which words there are says something of the titles.
  *
  * @param prefix the prefix of the lexemes of words
  */
-export async function findTitleWords(pool: Queryable, search: string, prefix: string): Promise<string[]> {
+export async function findTitleWords(
+  pool: Queryable,
+  search: string,
+  prefix: string,
+  reads: ReadableCollections,
+): Promise<string[]> {
+  const readable =
+    reads === null
+      ? emptySql
+      : sql`AND (SELECT e.collection_key = ANY(${reads}) FROM entries e WHERE e.id = d.entry_id)`;
   // The subquery hides the search from the planner, as in `searchFilter`.
   const rows = await query<{ word: string }>(
     pool,
     sql`SELECT DISTINCT substr(w.lexeme, ${prefix.length + 1}::int) AS word
-      FROM (SELECT d.search FROM entry_drafts d WHERE d.search @@ (SELECT ${search}::tsquery)
+      FROM (SELECT d.search FROM entry_drafts d WHERE d.search @@ (SELECT ${search}::tsquery) ${readable}
         LIMIT ${MOST_GUESSED}) d, unnest(ts_filter(d.search, '{a}')) w`,
   );
   return rows.map(({ word }) => word);

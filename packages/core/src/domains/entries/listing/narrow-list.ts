@@ -161,10 +161,10 @@ function parseTranslation(
 }
 
 /** A search for similar words; null when no word of a title is similar to one of the search. */
-async function guessQuery({ project, services }: ProjectContext, search: string, locale: string | null) {
+async function guessQuery({ project, services, reads }: ProjectContext, search: string, locale: string | null) {
   const similar = similarQuery(project.id, search, locale);
   if (similar === null) return null;
-  const words = await findTitleWords(services.database.pool, similar, wordPrefix(project.id));
+  const words = await findTitleWords(services.database.pool, similar, wordPrefix(project.id), reads);
   let isGuessed = false;
   const query = searchQuery(project.id, search, locale, ({ text, isLast }) => {
     const meant = similarWords(text, isLast, words);
