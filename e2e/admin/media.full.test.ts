@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -86,7 +87,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expectAccessible(page, 'grid', true);
   });
 
-  it('describes, renames, crops and sets the focal point in the details', { tags: ['full'] }, async () => {
+  it('describes, renames, crops and sets the focal point in the details', async () => {
     await open();
     await cell('Anchor.png').click();
     const details = page.getByRole('complementary', { name: 'Details' });
@@ -131,7 +132,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expect.poll(async () => (await named('Anchor.png')).filename).toBe('Anchor.png');
   });
 
-  it('creates, renames and deletes folders, and moves files by drag and by keyboard', { tags: ['full'] }, async () => {
+  it('creates, renames and deletes folders, and moves files by drag and by keyboard', async () => {
     await open();
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Harbour');
@@ -195,7 +196,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.goBack();
   });
 
-  it('filters by type, use and missing texts, all of it in the address', { tags: ['full'] }, async () => {
+  it('filters by type, use and missing texts, all of it in the address', async () => {
     const hero = await named('Anchor.png');
     await project.edit({ hero: hero.id });
     const second = await named('Dock.png');
@@ -225,7 +226,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expectAccessible(page, 'list', true);
   });
 
-  it('goes through the files by the keyboard alone', { tags: ['full'] }, async () => {
+  it('goes through the files by the keyboard alone', async () => {
     await open('?sort=filename');
     await cell('Anchor.png').focus();
     await page.keyboard.press('ArrowRight');
@@ -239,7 +240,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expect.poll(focused).toBe('Buoy.png');
   });
 
-  it('writes alternative texts from field to field, with undo', { tags: ['full'] }, async () => {
+  it('writes alternative texts from field to field, with undo', async () => {
     await open('?view=texts&sort=filename&language=de');
     const input = (name: string) => page.getByLabel(`Alt text of ${name} in German`);
     await expect.poll(() => input('Anchor.png').inputValue()).toBe('Ein Anker');
@@ -258,7 +259,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expectAccessible(page, 'texts', true);
   });
 
-  it('replaces a file, and puts the earlier one back', { tags: ['full'] }, async () => {
+  it('replaces a file, and puts the earlier one back', async () => {
     const before = await named('Dock.png');
     await project.goTo(`/media/${before.id}`);
     const chooser = page.waitForEvent('filechooser');
@@ -278,7 +279,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     expect((await project.api('GET', `/assets/${before.id}`)) as AssetFacts).toMatchObject({ width: 640 });
   });
 
-  it('asks before published content changes, and names the entries', { tags: ['full'] }, async () => {
+  it('asks before published content changes, and names the entries', async () => {
     const asset = await named('Crane.png');
     const thing = await project.create('things', { en: { name: 'Live crane', hero: asset.id } });
     await project.api('POST', `/entries/${thing}/publish`, { locales: ['en'] });
@@ -311,7 +312,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual(before);
   });
 
-  it('counts uploads that failed apart, and leads to the file that is already here', { tags: ['full'] }, async () => {
+  it('counts uploads that failed apart, and leads to the file that is already here', async () => {
     await open();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('main').getByRole('button', { name: 'Upload' }).first().click();
@@ -324,7 +325,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await open();
   });
 
-  it('moves to the trash after asking, with undo, and says what uses a file', { tags: ['full'] }, async () => {
+  it('moves to the trash after asking, with undo, and says what uses a file', async () => {
     await open('?sort=filename');
     await cell('Anchor.png').focus();
     await page.keyboard.press('Delete');
@@ -353,7 +354,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     expect((await named('Dropped.png')).status).toBe('ready');
   });
 
-  it('finds pictures by the palette', { tags: ['full'] }, async () => {
+  it('finds pictures by the palette', async () => {
     await open();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search entries, or type what to do').fill('crane');
@@ -364,7 +365,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
   it.each([
     ['light', 'en'],
     ['dark', 'de'],
-  ] as const)('fits a phone, in %s and %s', { tags: ['full'] }, async (colorScheme, language) => {
+  ] as const)('fits a phone, in %s and %s', async (colorScheme, language) => {
     const options = { colorScheme, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
     const phone = await openAs(project.owner, '/account', options);
     await phone.context.addCookies([{ name: 'stele-language', value: language, url: project.urls.admin }]);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { png } from '../support/png.ts';
+import { field, hasBrowser, things, useProject } from '../support/project.ts';
+
+/** What of an asset the test looks at. */
+interface AssetFacts {
+  readonly filename: string;
+  readonly status: string;
+  readonly alt_text: Readonly<Record<string, string>>;
+}
+
+describe.skipIf(!hasBrowser)('a picture in the library', () => {
+  const hero = field('hero', { type: 'asset', accept: ['image/*'] });
+  const project = useProject({ collections: [things(hero)], path: '/media' });
+  const assets = async () => ((await project.api('GET', '/assets')) as { data: AssetFacts[] }).data;
+
+  it('is uploaded, shown once it is processed, and described', async () => {
+    const { page } = project;
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('main').getByRole('button', { name: 'Upload' }).first().click();
+    await (await chooser).setFiles({ name: 'Anchor.png', mimeType: 'image/png', buffer: png(640, 480, [20, 90, 120]) });
+    const cell = page.getByRole('gridcell', { name: /^Anchor\.png / });
+    await cell.waitFor();
+    await expect.poll(async () => (await assets()).map(({ status }) => status)).toEqual(['ready']);
+    await cell.click();
+    await page.getByRole('complementary', { name: 'Details' }).getByLabel('Alt text in English').fill('An anchor');
+    await expect.poll(async () => (await assets())[0]?.alt_text).toEqual({ en: 'An anchor' });
+  });
+});
