@@ -4,6 +4,7 @@ import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 /** What of an asset the test looks at. */
 interface AssetFacts {
+  readonly id: string;
   readonly filename: string;
   readonly status: string;
   readonly alt_text: Readonly<Record<string, string>>;
@@ -25,5 +26,16 @@ describe.skipIf(!hasBrowser)('a picture in the library', () => {
     await cell.click();
     await page.getByRole('complementary', { name: 'Details' }).getByLabel('Alt text in English').fill('An anchor');
     await expect.poll(async () => (await assets())[0]?.alt_text).toEqual({ en: 'An anchor' });
+  });
+
+  it('is uploaded into a field, and kept in the draft', async () => {
+    const id = await project.edit();
+    const group = project.page.getByRole('group', { name: 'Hero', exact: true });
+    const chooser = project.page.waitForEvent('filechooser');
+    await group.getByRole('button', { name: 'Upload' }).click();
+    await (await chooser).setFiles({ name: 'Weir.png', mimeType: 'image/png', buffer: png(640, 480, [9, 90, 120]) });
+    await group.getByText('640 × 480').waitFor();
+    const weir = (await assets()).find(({ filename }) => filename === 'Weir.png');
+    await expect.poll(async () => (await project.stored(id)).hero).toBe(weir?.id);
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -88,7 +89,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await expect.poll(async () => (await project.stored(id)).hero).toBe(asset?.id);
   });
 
-  it('crops a picture and sets its focal point in place, by the keyboard too', { tags: ['full'] }, async () => {
+  it('crops a picture and sets its focal point in place, by the keyboard too', async () => {
     const { page } = project;
     const id = (await named('Weir.png'))?.id;
     let release = (): void => undefined;
@@ -145,7 +146,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     expect(free?.height).toBeLessThan((crop?.height ?? 0) - 0.05);
   });
 
-  it('crops a picture in one place only, with a copy', { tags: ['full'] }, async () => {
+  it('crops a picture in one place only, with a copy', async () => {
     const { page } = project;
     const original = await named('Weir.png');
     const id = await project.edit({ hero: original?.id, gallery: [original?.id] });
@@ -175,7 +176,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await project.api('DELETE', `/assets/${copy?.id}`);
   });
 
-  it('gives a picture a focal point in one place, and takes it back', { tags: ['full'] }, async () => {
+  it('gives a picture a focal point in one place, and takes it back', async () => {
     const { page } = project;
     const asset = await named('Weir.png');
     const id = await project.edit({ hero: asset?.id, gallery: [asset?.id] });
@@ -224,9 +225,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await publishing.waitFor({ state: 'hidden' });
   });
 
-  it('takes files by drop and paste, says what it does not take, and keeps them in an order', {
-    tags: ['full'],
-  }, async () => {
+  it('takes files by drop and paste, says what it does not take, and keeps them in an order', async () => {
     const { page } = project;
     const id = await project.edit();
     await choose('Upload', group('Gallery'), ['One.png', 'Two.png', 'Three.png']);
@@ -251,7 +250,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await expect.poll(async () => (await project.stored(id)).hero).toMatch(/^ast_/);
   });
 
-  it('puts a file into the field that was tried again after it failed', { tags: ['full'] }, async () => {
+  it('puts a file into the field that was tried again after it failed', async () => {
     const { page } = project;
     const id = await project.edit();
     await page.route('**/trpc/assets.upload**', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
@@ -262,7 +261,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await expect.poll(async () => (await project.stored(id)).hero).toMatch(/^ast_/);
   });
 
-  it('chooses from what is there by the keyboard alone, and passes axe', { tags: ['full'] }, async () => {
+  it('chooses from what is there by the keyboard alone, and passes axe', async () => {
     const { page } = project;
     const id = await project.edit();
     await group('Hero').getByRole('button', { name: 'Choose a picture' }).press('Enter');
@@ -281,7 +280,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await expect.poll(async () => (await project.stored(id)).hero).toBe((await named('Weir.png'))?.id);
   });
 
-  it('shows pictures in a column of the list', { tags: ['full'] }, async () => {
+  it('shows pictures in a column of the list', async () => {
     const { page } = project;
     const hero = (await named('Weir.png'))?.id;
     await project.create('things', { en: { name: 'Pictured', hero } });
@@ -295,9 +294,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await row.locator('img').waitFor();
   });
 
-  it('tries again what the network dropped, and goes on after a reload where a large file stopped', {
-    tags: ['full'],
-  }, async () => {
+  it('tries again what the network dropped, and goes on after a reload where a large file stopped', async () => {
     const { page } = project;
     const id = await project.edit();
     const uploads = `${project.urls.content}/uploads/**`;
@@ -341,9 +338,7 @@ describe.skipIf(!hasBrowser)('files in the form', () => {
     await dialog.getByText('1 upload was interrupted').waitFor({ state: 'hidden' });
   });
 
-  it('writes Markdown with tools that the browser can undo, links by paste, and shows pictures beside', {
-    tags: ['full'],
-  }, async () => {
+  it('writes Markdown with tools that the browser can undo, links by paste, and shows pictures beside', async () => {
     const { page } = project;
     await page.setViewportSize({ width: 1800, height: 900 });
     const id = await project.edit({ text: 'Some bold words' });
