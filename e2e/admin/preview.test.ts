@@ -254,8 +254,13 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await shown().getByRole('heading', { name: 'Two herons' }).waitFor();
     await shown().locator('#line', { hasText: 'Now: Two herons' }).waitFor();
     await saved(page);
-    await shown().getByRole('heading', { name: 'Two herons' }).click();
-    await expect.poll(focused).toBe('Two herons');
+    // A click may meet the page while it's loaded again after the save.
+    await expect
+      .poll(async () => {
+        await shown().getByRole('heading', { name: 'Two herons' }).click();
+        return focused();
+      })
+      .toBe('Two herons');
     await shown().getByText('The marked one').click();
     await expect.poll(focused).toBe('The marked one');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -13,9 +13,11 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
   const project = useProject({ collections: [THINGS] });
   let anna: Login;
   let paul: Login;
+  let petra: Login;
   beforeAll(async () => {
     anna = await project.member('Anna', 'author');
     paul = await project.member('Paul', 'publisher');
+    petra = await project.member('Petra', 'publisher');
   });
 
   const control = (page: Page) => page.locator('[data-review]');
@@ -28,7 +30,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     const id = await project.create('things', { en: { name } });
     const { version } = await project.entry(id);
     const moveTo = (state: string) =>
-      project.asOwner('PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
+      project.as(petra, 'PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
     await moveTo('approved');
     const { page } = await project.open(`/entries/${id}`, {}, paul);
     await says(page, /^State: Approved/);

@@ -137,9 +137,7 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
       .toBe('published');
   });
 
-  it('requires two-factor codes, which owners turn on for themselves first, and says whom that keeps out', {
-    tags: ['full'],
-  }, async () => {
+  it('requires two-factor codes, which owners turn on for themselves first, and says whom that keeps out', async () => {
     const [login, kept] = [await project.member('Odin', 'owner'), await project.member('Kari')];
     const odin = await project.open('/settings/people', {}, login);
     const rule = odin.page

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     await picture(page, 'webhook-delivery');
   });
 
-  it('says why a message failed, and sends it again under the same id', { tags: ['full'] }, async () => {
+  it('says why a message failed, and sends it again under the same id', async () => {
     receiver.reset();
     receiver.turns.push(json({ error: 'We are down.' }, 503));
     await project.goTo('/entries');
@@ -83,9 +83,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     expect(receiver.triggers.at(-1)?.headers['webhook-id']).toBe(receiver.triggers[0]?.headers['webhook-id']);
   });
 
-  it('gets a new secret, is disabled and enabled, edited and deleted, each after saying what follows', {
-    tags: ['full'],
-  }, async () => {
+  it('gets a new secret, is disabled and enabled, edited and deleted, each after saying what follows', async () => {
     const menu = async (item: string): Promise<void> => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: item }).click();

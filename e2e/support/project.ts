@@ -98,8 +98,18 @@ export class Project {
   }
 
   /** Sends a request to the API as the owner, at a path of any project. */
-  async asOwner<Answer = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Answer> {
-    const cookie = (await signIn(this.urls.admin, this.owner)).join('; ');
+  asOwner<Answer = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Answer> {
+    return this.as(this.owner, method, path, body);
+  }
+
+  /** Sends a request to the API as someone, at a path of any project. */
+  async as<Answer = Record<string, unknown>>(
+    login: Login,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Answer> {
+    const cookie = (await signIn(this.urls.admin, login)).join('; ');
     return ask(method, `${this.urls.api}/v1${path}`, { cookie, origin: this.urls.admin }, body);
   }
 
