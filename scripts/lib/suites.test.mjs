@@ -53,6 +53,18 @@ test('a file that only the second ring runs says so by its name and by its tag',
   }
 });
 
+test('each tag is written so that the rings see it', () => {
+  const other = listSources(root, ['packages', 'apps', 'e2e']).filter((file) => {
+    if (!/\.test\.ts$/.test(file)) return false;
+    const source = readFileSync(path.join(root, file), 'utf8');
+    return (
+      /\btags\b\s*[:=](?! \['full'\])/.test(source) &&
+      /^\s*(?:it|test|describe)\b.*\btags\b\s*[:=](?! \['full'\])/m.test(source)
+    );
+  });
+  expect(other).toEqual([]);
+});
+
 test('each test file is one that its vitest runs', () => {
   const others = listSources(root, ['scripts', 'packages', 'apps', 'bench', 'e2e']).filter((file) =>
     (file.startsWith('scripts/') ? /\.(test|spec)\.(?!mjs$)\w+$/ : /\.(test|spec)\.(?!ts$)\w+$/).test(file),

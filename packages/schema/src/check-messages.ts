@@ -23,7 +23,8 @@ export const CHECK_MESSAGES = {
   fewCharacters: (min: number, length: number) => `This must have at least ${min} characters. It has ${length}.`,
   manyCharacters: (max: number, length: number) => `This must have at most ${max} characters. It has ${length}.`,
   pattern: (pattern: string) => `This doesn't match the pattern ${pattern}.`,
-  unmatched: (pattern: string) => `This is too long to be checked against the pattern ${pattern}.`,
+  unmatched: (pattern: string) =>
+    `This can't be checked against the pattern ${pattern}: the pattern is too large, or the texts are too long.`,
   least: (min: number) => `This must be at least ${min}.`,
   most: (max: number) => `This must be at most ${max}.`,
   notBefore: (min: string) => `This must not be before ${min}.`,

@@ -19,7 +19,7 @@ import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
-import { MOST_INSTRUCTIONS, MOST_INSTRUCTIONS_OF_SCHEMA, patternSize } from './patterns/pattern-size.ts';
+import { MOST_PARTS, MOST_PARTS_OF_SCHEMA, patternSize } from './patterns/pattern-size.ts';
 import {
   ADDRESS_TYPES,
   allPreviewCases,
@@ -54,6 +54,7 @@ export function parseSchema(input: unknown): ParsedSchema {
 class Sense {
   readonly #schema: SchemaDocument;
   readonly #log = new IssueLog();
+  readonly #patterns = new Set<string>();
   /** Of all patterns so far, together. */
   #patternSizes = 0;
   readonly #collections: ReadonlySet<string>;
@@ -284,17 +285,19 @@ class Sense {
   }
 
   #pattern(pattern: string, path: Path): void {
+    const isNew = !this.#patterns.has(pattern);
     const size = patternSize(pattern);
-    if (size > MOST_INSTRUCTIONS) {
-      this.#say(path, `The pattern is too large: it repeats more than ${MOST_INSTRUCTIONS} things, written out.`);
+    if (isNew) this.#patternSizes += size;
+    this.#patterns.add(pattern);
+    const advice = 'Use smaller counts, or `max` for the length.';
+    if (size > MOST_PARTS) {
+      const message = `The pattern is too large: with its repetitions written out, it has more than ${MOST_PARTS} parts. ${advice}`;
+      this.#say(path, message);
       return;
     }
-    this.#patternSizes += size;
-    if (this.#patternSizes > MOST_INSTRUCTIONS_OF_SCHEMA) {
-      this.#say(
-        path,
-        `The patterns of a schema may be written out in ${MOST_INSTRUCTIONS_OF_SCHEMA} things; this is one too many.`,
-      );
+    if (isNew && this.#patternSizes > MOST_PARTS_OF_SCHEMA) {
+      const message = `The patterns of this schema are too large together: they have more than ${MOST_PARTS_OF_SCHEMA} parts. ${advice}`;
+      this.#say(path, message);
       return;
     }
     try {

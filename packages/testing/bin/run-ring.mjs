@@ -18,7 +18,7 @@ const { TEST_LONG: _, NODE_PATH: __, ...environment } = process.env;
 const env = { ...environment, TEST_RING: ring };
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 // Files without tests of the ring aren't loaded.
-const files = ring === 'rest' ? listFullTests('.') : [];
+const files = ring === 'rest' && words.length === 0 ? listFullTests('.') : [];
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', ...files, ...words, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],

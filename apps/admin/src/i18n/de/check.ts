@@ -24,7 +24,8 @@ export const check: CheckMessages = {
   fewCharacters: (min, length) => `Zu wenige Zeichen: ${length} von mindestens ${min}.`,
   manyCharacters: (max, length) => `Zu viele Zeichen: ${length} von höchstens ${max}.`,
   pattern: (pattern) => `Das passt nicht zum Muster ${pattern}.`,
-  unmatched: (pattern) => `Das ist zu lang, um es mit dem Muster ${pattern} zu prüfen.`,
+  unmatched: (pattern) =>
+    `Das lässt sich nicht mit dem Muster ${pattern} prüfen: Das Muster ist zu groß, oder die Texte sind zu lang.`,
   least: (min) => `Mindestens ${min}.`,
   most: (max) => `Höchstens ${max}.`,
   notBefore: (min) => `Nicht vor ${min}.`,

@@ -25,7 +25,8 @@ export const check: CheckMessages = {
   fewCharacters: (min, length) => `Too few characters: ${length} of at least ${min}.`,
   manyCharacters: (max, length) => `Too many characters: ${length} of at most ${max}.`,
   pattern: (pattern) => `This doesn't match the pattern ${pattern}.`,
-  unmatched: (pattern) => `This is too long to be checked against the pattern ${pattern}.`,
+  unmatched: (pattern) =>
+    `This can't be checked against the pattern ${pattern}: the pattern is too large, or the texts are too long.`,
   least: (min) => `Enter at least ${min}.`,
   most: (max) => `Enter at most ${max}.`,
   notBefore: (min) => `Enter ${min} or later.`,
