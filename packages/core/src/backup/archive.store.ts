@@ -1,5 +1,5 @@
+import { IS_AUTHORS_CHANGE } from '../entries/author-change.store.ts';
 import { lastOwnChange, type TranslationSource } from '../entries/last-translation.store.ts';
-import { IS_AUTHORS_CHANGE } from '../entries/person-change.store.ts';
 import { firstAuditIdAt } from '../platform/audit-records.store.ts';
 import { type Connection, execute, query, type Sql, sql } from '../platform/database/sql.ts';
 
@@ -30,8 +30,8 @@ const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (S
 
 /**
  * An entry `e` with its versions `v` that were replaced before a time and that nothing needs: neither current, live, in a kept
- * snapshot, approved, the last change of someone who may therefore not approve it, nor the last change of a translation, which its source is
- * compared with.
+ * snapshot, approved, the last change of a person or token, which keeps them from approving it, nor the last change of a translation, which its
+ * source is compared with.
  */
 const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
   CROSS JOIN LATERAL (SELECT ARRAY(

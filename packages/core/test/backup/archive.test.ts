@@ -175,17 +175,23 @@ describe('archiving of an entry', () => {
     await set(null);
   });
 
-  it('keeps the last change of someone who may therefore not approve it', async () => {
-    const editor = await app.person({ projectId: site.project.id, role: 'editor' });
+  it('keeps the last change of each person and token, since they may not approve it', async () => {
+    const [one, other] = [
+      await app.person({ projectId: site.project.id, role: 'editor' }),
+      await app.person({ projectId: site.project.id, role: 'editor' }),
+    ];
     const id = await site.create({ en: { title: 'en 1' } });
-    await site.save(id, { en: { title: 'en 2' } }, 1, {}, editor.api);
-    await site.save(id, { en: { title: 'en 3' } }, 2);
-    await site.save(id, { en: { title: 'en 4' } }, 3);
+    for (const [index, by] of [one, one, other, site, site].entries()) {
+      await site.save(id, { en: { title: `en ${index + 2}` } }, index + 1, {}, by.api);
+    }
     await set(30);
     clock.advance(100 * DAY_MS);
     await run();
-    expect(await left(id)).toEqual([2, 4]);
-    expect(await hasChanged(app.database.pool, editor.id, id, 0)).toBe(true);
+    expect(await left(id)).toEqual([3, 4, 6]);
+    for (const { id: person } of [one, other]) {
+      expect(await hasChanged(app.database.pool, person, id, 0)).toBe(true);
+    }
+    expect(await hasChanged(app.database.pool, one.id, id, 3)).toBe(false);
     await set(null);
   });
 

@@ -1,8 +1,8 @@
 import type { ProjectState } from '../../../access/identity.ts';
 import type { Membership } from '../../../access/membership.ts';
+import { IS_AUTHORS_CHANGE } from '../../../entries/author-change.store.ts';
 import { Overtaken, projectWithRules, RulesMoved } from '../../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
-import { IS_AUTHORS_CHANGE } from '../../../entries/person-change.store.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
