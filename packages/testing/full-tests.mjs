@@ -4,17 +4,7 @@ import path from 'node:path';
 const SKIPPED = new Set(['node_modules', 'dist', 'generated']);
 
 /**
- * Whether a test file has tests of the second ring: those with the tag `full`, or all, by its name.
- *
- * @param {string} file its path
- * @returns {boolean}
- */
-export function hasFullTests(file) {
-  return /\.full\.test\.[^.]+$/.test(file) || /\btags: \['full'\]/.test(readFileSync(file, 'utf8'));
-}
-
-/**
- * The test files of a package that have tests of the second ring.
+ * The test files of a package that have tests of the second ring: with the tag `full`, or by their names.
  *
  * @param {string} folder the package's
  * @returns {string[]} relative to it
@@ -23,6 +13,10 @@ export function listFullTests(folder) {
   return walk(folder, '.').filter(
     (file) => /(?<!\.long)\.test\.tsx?$/.test(file) && hasFullTests(path.join(folder, file)),
   );
+}
+
+function hasFullTests(file) {
+  return /\.full\.test\.[^.]+$/.test(file) || /\btags: \['full'\]/.test(readFileSync(file, 'utf8'));
 }
 
 function walk(root, place) {

@@ -16,7 +16,7 @@ export const QUOTAS = {
 /** Says that a fault's place is reached, once per test file, and whether the fault is switched on. In browsers, e2e/support sets both. */
 const SWITCH = `
 function plantedFault(id: string): boolean {
-  const all = globalThis as any;
+  const all = globalThis;
   const env = all.process?.env ?? {};
   const by = all.__vitest_worker__?.filepath ?? '';
   all.plantedFaultsSeen ??= new Map();

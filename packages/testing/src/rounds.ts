@@ -4,8 +4,8 @@ const share = Number(process.env.TEST_LONG_SHARE || 1);
 const seed = Number(process.env.TEST_LONG_SEED || 0);
 
 /**
- * How much of the same a test does, such as random steps or rows: `short` in the first two rings, `long` with TEST_LONG=1, of which
- * TEST_LONG_SHARE can ask for a part. Files that import this run in both.
+ * How many times a test repeats something, such as random steps or rows: `short` in the first two rings, `long` with
+ * TEST_LONG=1. TEST_LONG_SHARE asks for a part of `long`. Files that import this run in the long ring, too.
  */
 export function rounds({ short, long }: { readonly short: number; readonly long: number }): number {
   if (!process.env.TEST_LONG) return short;

@@ -29,9 +29,9 @@ const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (S
   WHERE x.values IS NOT NULL))::text`;
 
 /**
- * An entry `e` with its versions `v` that were replaced before a time and that nothing needs: neither current, live, in a kept
- * snapshot, approved, the last change of a person or token, which keeps them from approving it, nor the last change of a translation, which its
- * source is compared with.
+ * An entry `e` with its versions `v` that were replaced before a time and that nothing needs. Needed are those that are current,
+ * live, approved or in a kept snapshot; the last change of each person and token, which keeps them from approving it; and the
+ * last change of a translation, which its source is compared with.
  */
 const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
   CROSS JOIN LATERAL (SELECT ARRAY(

@@ -211,7 +211,7 @@ describe('a snapshot that is restored', () => {
   });
 });
 
-it('restorations and publishes of two processes at once leave what is live, ledger and entries in line', {
+it('the live content, the ledger and the entries stay consistent while two processes restore and publish', {
   tags: ['full'],
 }, async () => {
   const prepared = await prepare();
