@@ -69,7 +69,9 @@ export function plantFaults(root, seed) {
       kind === 'statement'
         ? `if (!plantedFault('${id}')) { ${original} }`
         : `(plantedFault('${id}') ? (${mutant}) : (${original}))`;
-    writeFileSync(at, `// @ts-nocheck\n${source.slice(0, start)}${planted}${source.slice(end)}${SWITCH}`);
+    const [shebang] = /^#!.*\n/.exec(source) ?? [''];
+    const changed = `${source.slice(shebang.length, start)}${planted}${source.slice(end)}${SWITCH}`;
+    writeFileSync(at, `${shebang}// @ts-nocheck\n${changed}`);
     return { id, file, line, original, mutant: mutant || '(left out)' };
   });
 }
