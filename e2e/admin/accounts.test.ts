@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
 
   /** Makes someone a member of the project, and opens the account page as them. */
   const member = async (name: string) => {
-    const login = await project.member(name);
+    const login = await project.verifiedMember(name);
     const opened = await project.open('/account', {}, login);
     await opened.page.getByRole('heading', { name: 'Your account' }).waitFor();
     return { ...opened, login };
@@ -122,6 +122,31 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await context.close();
   });
 
+  it('verifies the address by mail, before codes and passkeys can be added', async () => {
+    const login = await project.member('Lise');
+    const { page, context } = await project.open('/account', {}, login);
+    await page.getByRole('heading', { name: 'Your address is not verified' }).waitFor();
+    for (const name of ['Turn on', 'Add a passkey']) {
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+    }
+    await picture(page, 'account-not-verified');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    let { to, text } = await mail.next();
+    while (to !== login.email || !text.includes('/reset-password#')) ({ to, text } = await mail.next());
+    await page.goto(/http\S+/.exec(text)?.[0] ?? '');
+    await page.getByLabel('New password').fill('brand new password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await context.clearCookies();
+    await signIn(page, { ...login, password: 'brand new password' });
+    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.goto(project.url('/account'));
+    await page.getByRole('button', { name: 'Turn on' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Turn on' }).isEnabled()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Your address is not verified' }).count()).toBe(0);
+    await context.close();
+  });
+
   it('sees where they are signed in, and ends one session and all others', { tags: ['full'] }, async () => {
     const { page, context, login } = await member('Barbara');
     const others = await Promise.all([openStranger('/sign-in'), openStranger('/sign-in')]);
@@ -203,7 +228,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await picture(page, 'reset-sent');
     // Others may be mailed what's unread in their inboxes.
     let { to, text } = await mail.next();
-    while (to !== login.email) ({ to, text } = await mail.next());
+    while (to !== login.email || !text.includes('/reset-password#')) ({ to, text } = await mail.next());
     const link = /http\S+/.exec(text)?.[0] ?? '';
     await page.goto(link);
     await page.getByText(`For ${login.email}.`).waitFor();

@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
   });
 
   it('requires two-factor codes, which owners turn on for themselves first, and says whom that keeps out', async () => {
-    const [login, kept] = [await project.member('Odin', 'owner'), await project.member('Kari')];
+    const [login, kept] = [await project.verifiedMember('Odin', 'owner'), await project.member('Kari')];
     const odin = await project.open('/settings/people', {}, login);
     const rule = odin.page
       .locator('section')

@@ -10,6 +10,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
+import { VerifySection } from './verify-section.tsx';
 
 /** The account of the person who is signed in: name, password, codes, passkeys, providers and sessions. */
 export function Account() {
@@ -22,8 +23,9 @@ export function Account() {
           <ProfileSection user={user} />
           <MailSection user={user} />
           <PasswordSection />
+          {user.emailVerified === false && <VerifySection user={user} />}
           <TwoFactorSection user={user} />
-          <PasskeysSection />
+          <PasskeysSection user={user} />
           <ProvidersSection />
           <SessionsSection />
           <OperatingLink />

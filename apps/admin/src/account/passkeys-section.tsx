@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '@/api/error-texts.ts';
-import { type AuthAnswer, askAuth } from '@/api/session.ts';
+import { type AuthAnswer, askAuth, type SessionUser } from '@/api/session.ts';
 import { useAccountWords } from '@/i18n/account-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
@@ -20,7 +20,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { type OwnPasskey, PASSKEYS_KEY, readOwn } from './sessions-query.ts';
 
 /** One's own passkeys. */
-export function PasskeysSection() {
+export function PasskeysSection({ user }: { readonly user: SessionUser }) {
   const t = useAccountWords();
   const { common, gate } = useMessages();
   const queryClient = useQueryClient();
@@ -51,7 +51,16 @@ export function PasskeysSection() {
     <Section
       title={t.passkeys}
       lead={isKnown ? t.passkeysLead : t.noBrowserSupport}
-      action={isKnown && <Button icon={Plus} label={t.addPasskey} onClick={() => setAdding(true)} />}
+      action={
+        isKnown && (
+          <Button
+            icon={Plus}
+            label={t.addPasskey}
+            disabled={user.emailVerified === false}
+            onClick={() => setAdding(true)}
+          />
+        )
+      }
     >
       <QueryState query={passkeys} rows={1} />
       {passkeys.data?.length === 0 && (

@@ -40,7 +40,9 @@ export function TwoFactorSection({ user }: { readonly user: SessionUser }) {
             <Button label={t.turnOff} variant="danger" onClick={() => setStep('disable')} />
           </>
         ) : (
-          <Button onClick={() => setStep('enable')}>{t.turnOn}</Button>
+          <Button disabled={user.emailVerified === false} onClick={() => setStep('enable')}>
+            {t.turnOn}
+          </Button>
         )}
       </div>
       {step === 'enable' && (

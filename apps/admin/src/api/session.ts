@@ -7,6 +7,8 @@ export interface SessionUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Whether they have proved that the address is theirs. */
+  readonly emailVerified?: boolean;
   /** Whether signing in asks for a code as well. */
   readonly twoFactorEnabled?: boolean;
   /** The language that mails to them are in. */

@@ -20,6 +20,8 @@ import { type Roles, roleName } from './role-names.ts';
 
 interface MemberRowProps {
   readonly member: Outputs['members']['list']['data'][number];
+  /** Whether it's known that their address isn't verified. */
+  readonly isUnverified: boolean;
   /** All roles of the project, with what they may do. */
   readonly roles: Roles;
   /** Reads the members again. */
@@ -27,7 +29,7 @@ interface MemberRowProps {
 }
 
 /** A person of the project. What others would miss is asked before it's done. */
-export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
+export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowProps) {
   const { project, user, mayManage } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
@@ -89,6 +91,7 @@ export function MemberRow({ member, roles, onChanged }: MemberRowProps) {
         <p className="truncate font-medium">
           {member.name} {isSelf && <Badge>{t.you}</Badge>}
           {member.deactivated && <Badge>{t.deactivated}</Badge>}
+          {isUnverified && <Badge>{t.unverified}</Badge>}
         </p>
         <p className="truncate text-xs text-muted">{member.email}</p>
         {member.by_group !== null && <p className="truncate text-xs text-muted">{t.byGroup(member.by_group)}</p>}

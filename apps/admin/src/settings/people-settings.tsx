@@ -55,7 +55,13 @@ export function PeopleSettings() {
         <QueryState query={members} rows={2} />
         <ul className="divide-y rounded-lg border bg-surface">
           {members.data?.data.map((member) => (
-            <MemberRow key={member.user_id} member={member} roles={roles} onChanged={refresh} />
+            <MemberRow
+              key={member.user_id}
+              member={member}
+              isUnverified={members.data.unverified?.includes(member.user_id) === true}
+              roles={roles}
+              onChanged={refresh}
+            />
           ))}
           {invitations.data?.data.map((invitation) => (
             <li key={invitation.id} className="flex flex-wrap items-center gap-3 px-4 py-3">

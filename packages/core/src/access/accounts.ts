@@ -1,3 +1,4 @@
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
 import type { AccessServices } from './caller.ts';
@@ -8,14 +9,24 @@ export async function hashPassword(services: Pick<AccessServices, 'auth'>, passw
   return passwords.hash(password);
 }
 
-/** Makes a user who can sign in with a password, if they have one. @param account with the email address in lower case */
+/** An account that begins. */
+interface NewAccount {
+  readonly name: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly passwordHash: string | null;
+  /** Whether the address is known to be the person's. */
+  readonly emailVerified: boolean;
+}
+
+/** Makes a user who can sign in with a password, if they have one. */
 export async function createAccount(
   tx: Transaction,
-  account: { readonly name: string; readonly email: string; readonly passwordHash: string | null },
+  account: NewAccount,
 ): Promise<{ id: string; name: string; email: string }> {
   const id = newId('user');
   const user = { id, name: account.name, email: account.email };
-  await tx.user.create({ data: { ...user, emailVerified: true } });
+  await tx.user.create({ data: { ...user, emailVerified: account.emailVerified } });
   if (account.passwordHash !== null) await setPassword(tx, id, account.passwordHash);
   return user;
 }
@@ -30,13 +41,47 @@ export async function setPassword(tx: Transaction, userId: string, password: str
   });
 }
 
+/** The hash of a person's password, which differs after each change; null without a password. */
+export async function findPasswordHash(prisma: PrismaClient, userId: string): Promise<string | null> {
+  const account = await prisma.account.findFirst({
+    where: { userId, providerId: 'credential' },
+    select: { password: true },
+  });
+  return account?.password ?? null;
+}
+
+/** The same by the person's address. @param email in lower case */
+export async function findHashByEmail(prisma: PrismaClient, email: string): Promise<string | null> {
+  const account = await prisma.account.findFirst({
+    where: { user: { email }, providerId: 'credential' },
+    select: { password: true },
+  });
+  return account?.password ?? null;
+}
+
+/** Whether a password is the one with a hash. Slow on purpose, too. */
+export async function matchesHash(
+  services: Pick<AccessServices, 'auth'>,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
+  if (hash === null) return false;
+  const { password: passwords } = await (await services.auth()).$context;
+  return passwords.verify({ hash, password });
+}
+
+/** Sets a person's password if it's still the one with a hash. @returns whether it was */
+export async function replacePassword(
+  tx: Transaction,
+  userId: string,
+  hashes: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const current = { userId, providerId: 'credential', password: hashes.from };
+  const { count } = await tx.account.updateMany({ where: current, data: { password: hashes.to } });
+  return count === 1;
+}
+
 /** What a provider's accounts are stored under. It holds the issuer: another one under the same name knows other people. */
 export function accountProvider({ id, issuer }: { readonly id: string; readonly issuer: string }): string {
   return `${id} ${issuer}`;
-}
-
-/** Whether someone has signed in to an account through a provider, or a provider's directory has the account. */
-export async function isLinked(tx: Transaction, userId: string): Promise<boolean> {
-  const ways = [{ accounts: { some: { providerId: { not: 'credential' } } } }, { directoryUsers: { some: {} } }];
-  return (await tx.user.count({ where: { id: userId, OR: ways } })) > 0;
 }

@@ -10,6 +10,7 @@ import { keepOut } from './deactivated.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 import { codes, providerSessions } from './provider-sessions.ts';
 import { MOST_SESSION_HOURS } from './providers/provider-settings.ts';
+import { renewedSessions } from './renewed-sessions.ts';
 
 /** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
 export const DEVICE_CLIENT = 'stele-cli';
@@ -58,7 +59,7 @@ export function createAuth(options: {
     },
     // After, and not before: a deactivation ends the sessions that it sees, and the person's later ones meet this.
     databaseHooks: { session: { create: { after: (session) => keepOut(options.prisma, session) } } },
-    plugins: [codes(), providerSessions(), passkeys(options.adminUrl), devices(options.adminUrl)],
+    plugins: [codes(), providerSessions(), renewedSessions(), passkeys(options.adminUrl), devices(options.adminUrl)],
     // RateLimiter counts attempts instead, across processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/audit.ts';
-import { findPasswordHash, forgetDevices } from './password-resets.ts';
+import { findPasswordHash } from './accounts.ts';
+import { forgetDevices } from './forget-devices.ts';
 
 /** How many of each were removed; for the audit log. */
 export interface ClearedCredentials {
@@ -28,15 +29,20 @@ export async function clearCredentials(tx: Transaction, userId: string): Promise
 }
 
 /**
- * Ends a session that began with a password which was removed meanwhile. Removing it ends sessions, but this one may have begun just
- * after.
+ * Ends a session that began with a password which was replaced or removed meanwhile. That ends sessions, but this one may have begun
+ * just after.
  *
  * @param response better-auth's, with a session's token
+ * @param used the hash of the password
  * @returns whether it did
  */
-export async function endedWithPassword(prisma: PrismaClient, response: Response): Promise<boolean> {
+export async function endedWithPassword(
+  prisma: PrismaClient,
+  response: Response,
+  used: string | null,
+): Promise<boolean> {
   const { token, user } = (await response.clone().json()) as { token?: string; user?: { id: string } };
-  if (!token || !user || (await findPasswordHash(prisma, user.id)) !== null) return false;
+  if (!token || !user || (await findPasswordHash(prisma, user.id)) === used) return false;
   await prisma.session.deleteMany({ where: { token } });
   return true;
 }

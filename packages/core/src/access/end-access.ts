@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/audit.ts';
-import { forgetDevices } from './password-resets.ts';
+import { forgetDevices } from './forget-devices.ts';
 
 /**
  * Ends what a person could still get in with: sessions of browsers and of the `stele` command, sign-ins and programs that wait for a

@@ -3,7 +3,11 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
 import { setPassword } from './accounts.ts';
+import type { ClearedCredentials } from './clear-credentials.ts';
+import { forgetDevices } from './forget-devices.ts';
+import { resetRightOf } from './reset-right.store.ts';
 import { hashSecret } from './token-secret.ts';
+import { verifyEmail } from './verify-email.ts';
 
 /** How long a link in a mail works. */
 export const MAILED_LINK_LIFETIME_MS = 60 * 60 * 1000;
@@ -11,18 +15,21 @@ export const MAILED_LINK_LIFETIME_MS = 60 * 60 * 1000;
 /** How long a link from another person works. */
 export const HANDED_LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Prefix of better-auth's identifiers of browsers that sign in without a code. */
-const TRUSTED_DEVICE = 'trust-device-';
-
 /**
  * Makes a link to choose a new password. The newest earlier link stays valid, so that a stranger who requests another one
  * doesn't invalidate a mail that is still unread.
  *
+ * @param reset `madeById`: who hands it to the person; null when it goes to their address
  * @returns the secret of the link, which is stored only as a hash
  */
 export async function createPasswordReset(
   tx: Transaction,
-  reset: { readonly userId: string; readonly now: Date; readonly lifetimeMs: number },
+  reset: {
+    readonly userId: string;
+    readonly madeById: string | null;
+    readonly now: Date;
+    readonly lifetimeMs: number;
+  },
 ): Promise<{ id: string; secret: string; expiresAt: Date }> {
   const secret = randomBytes(24).toString('base64url');
   const id = newId('passwordReset');
@@ -30,8 +37,9 @@ export async function createPasswordReset(
   const unused = { userId: reset.userId, usedAt: null };
   const newest = await tx.passwordReset.findFirst({ where: unused, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] });
   if (newest) await tx.passwordReset.deleteMany({ where: { ...unused, id: { not: newest.id } } });
+  const { userId, madeById } = reset;
   await tx.passwordReset.create({
-    data: { id, userId: reset.userId, secretHash: hashSecret(secret), createdAt: reset.now, expiresAt },
+    data: { id, userId, madeById, secretHash: hashSecret(secret), createdAt: reset.now, expiresAt },
   });
   return { id, secret, expiresAt };
 }
@@ -48,45 +56,36 @@ export async function findPasswordReset(
   });
 }
 
+/** What a new password by a link has ended. */
+export interface UsedReset {
+  /** Set when the link proved for the first time that the address is the person's. */
+  readonly ended: ClearedCredentials | undefined;
+}
+
 /**
- * Sets a person's new password by a link, which works once. Ends their sessions and other links, and every browser needs a
- * code again.
+ * Sets a person's new password by a link, which works once. Ends their sessions, other links and sign-ins that wait for a code; every
+ * browser needs a code again. A link that was mailed, or that the operator handed over, verifies the address.
  *
- * @returns false when the link was used meanwhile
+ * @returns null when the link was used meanwhile, or its maker may not make it any more
  */
 export async function usePasswordReset(
   tx: Transaction,
   use: { readonly id: string; readonly userId: string; readonly passwordHash: string; readonly now: Date },
-): Promise<boolean> {
+): Promise<UsedReset | null> {
+  const { id, userId } = use;
   const { count } = await tx.passwordReset.updateMany({
-    where: { id: use.id, usedAt: null, expiresAt: { gt: use.now } },
+    where: { id, usedAt: null, expiresAt: { gt: use.now } },
     data: { usedAt: use.now },
   });
-  if (count !== 1) return false;
-  const { userId } = use;
+  if (count !== 1) return null;
+  const { madeById } = await tx.passwordReset.findUniqueOrThrow({ where: { id } });
+  const right = madeById === null ? 'mail' : await resetRightOf(tx, madeById, userId);
+  if (right === null) return null;
+  const ended = right === 'owner' ? undefined : await verifyEmail(tx, userId);
   await setPassword(tx, userId, use.passwordHash);
   await forgetDevices(tx, userId);
   await tx.session.deleteMany({ where: { userId } });
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
-  await forgetTrustedDevices(tx, userId);
-  return true;
-}
-
-/** Programs that a person allowed, but that haven't fetched their token yet, get no token. */
-export async function forgetDevices(tx: Transaction, userId: string): Promise<void> {
-  await tx.deviceCode.deleteMany({ where: { userId } });
-}
-
-/** The hash of a person's password, which differs after each change; null without a password. */
-export async function findPasswordHash(prisma: PrismaClient, userId: string): Promise<string | null> {
-  const account = await prisma.account.findFirst({
-    where: { userId, providerId: 'credential' },
-    select: { password: true },
-  });
-  return account?.password ?? null;
-}
-
-/** Makes every browser ask for a code again. */
-export async function forgetTrustedDevices(tx: Transaction, userId: string): Promise<void> {
-  await tx.verification.deleteMany({ where: { value: userId, identifier: { startsWith: TRUSTED_DEVICE } } });
+  await tx.verification.deleteMany({ where: { value: userId } });
+  return { ended };
 }

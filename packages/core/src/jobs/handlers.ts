@@ -25,6 +25,7 @@ import { catchUpWebhooks } from './handlers/catch-up-webhooks.ts';
 import { expireRows } from './handlers/expire-rows.ts';
 import { fetchAssets } from './handlers/fetch-assets.ts';
 import { forgetPeople } from './handlers/forget-people.ts';
+import { mailAccountNews } from './handlers/mail-account-news.ts';
 import { mailDigests } from './handlers/mail-digests.ts';
 import { processAssets } from './handlers/process-assets.ts';
 import { removeProjects } from './handlers/remove-projects.ts';
@@ -85,6 +86,7 @@ export function jobHandlers(services: JobServices): JobHandler[] {
     ),
     { kind: 'tell-due', everyMs: 10 * MINUTE_MS, run: async () => void (await tellDue(services)) },
     mailDigests(services),
+    mailAccountNews(services),
     { kind: 'sweep-snapshots', everyMs: 10 * MINUTE_MS, run: () => sweeper.run() },
     // Assets first, then the files that only they needed.
     removing(

@@ -36,11 +36,16 @@ export const errors = {
   'auth.no_mail': { status: 409, message: 'This instance sends no mail. Ask an owner of a project for a link.' },
   'auth.two_factor_enabled': { status: 409, message: 'Two-factor codes are already on.' },
   'auth.two_factor_disabled': { status: 409, message: 'Two-factor codes are off.' },
+  'auth.email_not_verified': {
+    status: 409,
+    message: 'Your address has to be verified first: choose a new password by a link that is mailed to you.',
+  },
   'auth.only_sign_in': { status: 409, message: 'This is the only way that you can sign in.' },
   'auth.passkey_limit_reached': { status: 409, message: 'You have reached the limit of passkeys.' },
   'member.reset_not_allowed': {
     status: 403,
-    message: 'Only someone else who owns all projects of this person can create a link for them.',
+    message:
+      'Only who set up the instance can create a link for this person, or, while the address is not verified, an owner of all their projects.',
   },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   'project.not_found': { status: 404, message: 'There is no such project.' },

@@ -375,7 +375,7 @@ describe('a link that an owner makes', () => {
     clock.advance(3_600_000);
     const project = await app.project();
     const owner = await app.person({ projectId: project.id, role: 'owner' });
-    const member = await app.person({ projectId: project.id, role: 'editor' });
+    const member = await app.invited({ projectId: project.id, role: 'editor' });
     const path = (id: string) => `/projects/${project.id}/members/${id}/reset-link`;
     const made = await owner.api.post(path(member.id));
     expect(made.status).toBe(201);
@@ -394,12 +394,14 @@ describe('a link that an owner makes', () => {
     const stranger = await app.person();
     expect(codeOf(await owner.api.post(path(stranger.id)))).toEqual([404, 'member.not_found']);
     expect(codeOf(await owner.api.post(path(owner.id)))).toEqual([403, 'member.reset_not_allowed']);
+    const verified = await app.person({ projectId: project.id, role: 'editor' });
+    expect(codeOf(await owner.api.post(path(verified.id)))).toEqual([403, 'member.reset_not_allowed']);
   });
 
   it("is refused for someone who is in projects that the owner doesn't own, and for the person who set up the instance", async () => {
     const [project, other] = [await app.project(), await app.project()];
     const owner = await app.person({ projectId: project.id, role: 'owner' });
-    const member = await app.person({ projectId: project.id, role: 'viewer' });
+    const member = await app.invited({ projectId: project.id, role: 'viewer' });
     await app.database.prisma.member.create({ data: { projectId: other.id, userId: member.id, role: 'viewer' } });
     const path = `/projects/${project.id}/members/${member.id}/reset-link`;
     expect(codeOf(await owner.api.post(path))).toEqual([403, 'member.reset_not_allowed']);

@@ -76,7 +76,7 @@ describe('a transaction that the database ends twice because of deadlocks runs a
 
   it('when a password is reset', async () => {
     const { services, database } = app;
-    const reset = { userId: owner.id, now: services.clock.now(), lifetimeMs: HANDED_LINK_LIFETIME_MS };
+    const reset = { userId: owner.id, madeById: null, now: services.clock.now(), lifetimeMs: HANDED_LINK_LIFETIME_MS };
     const { secret } = await createPasswordReset(database.prisma, reset);
     const answer = await throughDeadlocks('password_resets', () =>
       fetch(`${app.url}/auth/password-reset/complete`, {

@@ -34,8 +34,8 @@ const givePassword = async (userId: string) =>
   setPassword(app.database.prisma, userId, await hashPassword(app.services, PASSWORD));
 
 describe('an account that was there before', () => {
-  it('is joined by its address, and what no provider had proved ends', async () => {
-    const person = await app.person();
+  it('is joined by its address, and what was set before it was verified ends', async () => {
+    const person = await app.invited();
     const { id } = await createByScim(acme, { ...userOfOkta(), emails: [{ value: person.email.toUpperCase() }] });
     expect(id).toBe(person.id);
     expect((await withPassword(person.email)).status).toBe(401);
@@ -148,7 +148,7 @@ describe('someone who is deactivated', () => {
     await givePassword(person.id);
     const { prisma } = app.database;
     const now = app.services.clock.now();
-    const reset = await createPasswordReset(prisma, { userId: person.id, now, lifetimeMs: 60_000 });
+    const reset = await createPasswordReset(prisma, { userId: person.id, madeById: null, now, lifetimeMs: 60_000 });
     const stream = await StreamListener.open(app, project.id, { headers: { cookie: cookie() }, open: [] });
     expect(stream.response.status).toBe(200);
 

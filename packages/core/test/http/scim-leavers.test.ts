@@ -78,7 +78,7 @@ describe('the account of someone who left', () => {
     const { id } = await createByScim(acme, user);
     await acme.delete(`/Users/${id}`);
     const now = app.services.clock.now();
-    await createPasswordReset(prisma, { userId: id, now, lifetimeMs: 60_000 });
+    await createPasswordReset(prisma, { userId: id, madeById: null, now, lifetimeMs: 60_000 });
     const email = `back-${user.userName}`;
     await createByScim(acme, { ...user, displayName: 'Rear Admiral', emails: [{ value: email }] });
     expect(await prisma.user.findUnique({ where: { id } })).toMatchObject({ name: 'Rear Admiral', email });
@@ -153,7 +153,7 @@ describe('someone who is deactivated', () => {
     const link = await operator.api.post(`/projects/${project.id}/members/${id}/reset-link`, {});
     expect(codeOf(link)).toEqual([403, 'member.reset_not_allowed']);
     const now = app.services.clock.now();
-    const { secret } = await createPasswordReset(prisma, { userId: id, now, lifetimeMs: 60_000 });
+    const { secret } = await createPasswordReset(prisma, { userId: id, madeById: null, now, lifetimeMs: 60_000 });
     expect(codeOf(await post('password-reset/preview', { secret }))).toEqual([404, 'auth.reset_over']);
     await acme.patch(`/Users/${id}`, ON);
     await ask(user.userName);

@@ -4,7 +4,7 @@ import { startMailPeer } from '@stele/testing/mail-peer';
 import { OidcPeer, type PersonAtProvider } from '@stele/testing/oidc-peer';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, hashPassword, setPassword } from '../../src/access/accounts.ts';
+import { createAccount, findPasswordHash, hashPassword, setPassword } from '../../src/access/accounts.ts';
 import { endedWithPassword } from '../../src/access/clear-credentials.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
@@ -210,8 +210,9 @@ describe('signing in through a provider', () => {
     const key = new DeviceKey();
     await key.add(prisma, owner.id);
     await turnOnCodes(owner.cookie);
+    await prisma.user.update({ where: { id: owner.id }, data: { emailVerified: false } });
     const now = new Date();
-    const { secret } = await createPasswordReset(prisma, { userId: owner.id, now, lifetimeMs: 60_000 });
+    const { secret } = await createPasswordReset(prisma, { userId: owner.id, madeById: null, now, lifetimeMs: 60_000 });
     await prisma.deviceCode.create({
       data: { id: 'code', deviceCode: 'd', userCode: 'u', userId: owner.id, status: 'approved', expiresAt: now },
     });
@@ -241,10 +242,11 @@ describe('signing in through a provider', () => {
   it('ends a session that began with a password which was removed just then', async () => {
     const { prisma } = app.database;
     const signedIn = await post('sign-in/email', { email: owner.email, password: PASSWORD });
-    expect(await endedWithPassword(prisma, signedIn)).toBe(false);
+    const used = await findPasswordHash(prisma, owner.id);
+    expect(await endedWithPassword(prisma, signedIn, used)).toBe(false);
     expect((await sessionOf()).id).toBe(owner.id);
     await prisma.account.deleteMany({ where: { userId: owner.id } });
-    expect(await endedWithPassword(prisma, signedIn)).toBe(true);
+    expect(await endedWithPassword(prisma, signedIn, used)).toBe(true);
     expect(await sessionOf()).toBeNull();
   });
 
@@ -587,7 +589,12 @@ describe('settings', () => {
     // Someone who is linked already, from before the setting.
     const person = someone();
     const { prisma } = strict.database;
-    const { id: userId } = await createAccount(prisma, { name: 'Old', email: person.email ?? '', passwordHash: null });
+    const { id: userId } = await createAccount(prisma, {
+      name: 'Old',
+      email: person.email ?? '',
+      passwordHash: null,
+      emailVerified: true,
+    });
     const link = { id: 'acc_old', userId, providerId: `acme ${peer.url}`, accountId: person.sub };
     await prisma.account.create({ data: link });
     const unverified = { ...person, email: 'any@acme.example', email_verified: false };
@@ -648,7 +655,9 @@ describe('settings', () => {
     const { prisma } = only.database;
     const passwordHash = await hashPassword(only.services, PASSWORD);
     const [boss, operator] = await Promise.all(
-      ['boss', 'operator'].map((name) => createAccount(prisma, { name, email: `${name}@example.org`, passwordHash })),
+      ['boss', 'operator'].map((name) =>
+        createAccount(prisma, { name, email: `${name}@example.org`, passwordHash, emailVerified: true }),
+      ),
     );
     if (!boss || !operator) throw new Error('There are both.');
     await prisma.member.create({ data: { projectId, userId: boss.id, role: 'owner' } });
@@ -666,7 +675,12 @@ describe('settings', () => {
     expect([await byKey(operator.id), await byKey(boss.id)]).toEqual([200, 401]);
     const made = await only.client({ cookie }).post(`/projects/${projectId}/members/${boss.id}/reset-link`, {});
     expect(codeOf(made)).toEqual([403, 'member.reset_not_allowed']);
-    const { secret } = await createPasswordReset(prisma, { userId: boss.id, now: new Date(), lifetimeMs: 60_000 });
+    const { secret } = await createPasswordReset(prisma, {
+      userId: boss.id,
+      madeById: null,
+      now: new Date(),
+      lifetimeMs: 60_000,
+    });
     const by = new Browse({ [ADMIN]: only.url });
     for (const [path, more] of [
       ['preview', {}],
@@ -739,7 +753,12 @@ describe('an account that is linked to a provider', () => {
     const strict = await startApp({ STELE_SSO_ONLY: '1' });
     try {
       const email = `${newId('user')}@example.org`;
-      const { id: userId } = await createAccount(strict.database.prisma, { name: 'Grace', email, passwordHash: null });
+      const { id: userId } = await createAccount(strict.database.prisma, {
+        name: 'Grace',
+        email,
+        passwordHash: null,
+        emailVerified: true,
+      });
       const by = new Browse({ [ADMIN]: strict.url });
       await enter(someone({ email }), {}, by);
       await setPassword(strict.database.prisma, userId, await hashPassword(strict.services, PASSWORD));
@@ -768,7 +787,7 @@ describe('an account that is linked to a provider', () => {
 it('ends sessions after some hours, however they began and are used', async () => {
   const hourly = await startApp({ STELE_SSO_HOURS: '1' });
   const { prisma } = hourly.database;
-  const { id: userId, email } = await hourly.person();
+  const { id: userId, email } = await hourly.invited();
   const by = new Browse({ [ADMIN]: hourly.url });
   const person = someone({ email });
   await enter(person, {}, by);

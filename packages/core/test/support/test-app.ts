@@ -80,8 +80,10 @@ export interface TestApp {
   readonly api: ApiClient;
   project(options?: { locales?: string[]; name?: string }): Promise<TestProject>;
   client(credential?: { token?: string; cookie?: string }): ApiClient;
-  /** Makes a person, signs them in over HTTP, and makes them a member of a project when a role is given. */
+  /** Makes a person, signs them in over HTTP, and makes them a member of a project when a role is given. Their address is verified. */
   person(membership?: { projectId: string; role: Role }): Promise<TestPerson>;
+  /** The same, of someone who came by an invitation: their address isn't verified. */
+  invited(membership?: { projectId: string; role: Role }): Promise<TestPerson>;
   /** Makes a person the one who set the instance up. */
   makeOperator(userId: string): Promise<void>;
   close(): Promise<void>;
@@ -202,6 +204,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const document = await services.openApiDocument();
   const client: TestApp['client'] = (credential = {}) =>
     new ApiClient(url, document, credential, options.overHttp ? overHttp : inProcess(handle));
+  const makePerson = async (
+    membership: { projectId: string; role: Role } | undefined,
+    emailVerified: boolean,
+  ): Promise<TestPerson> => {
+    const email = `person-${randomBytes(6).toString('hex')}@example.org`;
+    const passwordHash = await hashPassword(services, PASSWORD);
+    const { id } = await createAccount(database.prisma, { name: 'Person', email, passwordHash, emailVerified });
+    if (membership) await database.prisma.member.create({ data: { userId: id, ...membership } });
+    // Tests move the clock on by months, and the sign-in library reads another one: a sweep may end the session at once.
+    for (;;) {
+      const cookie = await signIn(url, email, PASSWORD);
+      const kept = await database.prisma.session.updateMany({ where: { userId: id }, data: { expiresAt: NEVER } });
+      if (kept.count > 0) return { id, email, cookie, api: client({ cookie }) };
+    }
+  };
   return {
     url,
     directory,
@@ -220,18 +237,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       }
       return { id: created.id, tokens, api: client({ token: tokens.admin }) };
     },
-    async person(membership) {
-      const email = `person-${randomBytes(6).toString('hex')}@example.org`;
-      const passwordHash = await hashPassword(services, PASSWORD);
-      const { id } = await createAccount(database.prisma, { name: 'Person', email, passwordHash });
-      if (membership) await database.prisma.member.create({ data: { userId: id, ...membership } });
-      // Tests move the clock on by months, and the sign-in library reads another one: a sweep may end the session at once.
-      for (;;) {
-        const cookie = await signIn(url, email, PASSWORD);
-        const kept = await database.prisma.session.updateMany({ where: { userId: id }, data: { expiresAt: NEVER } });
-        if (kept.count > 0) return { id, email, cookie, api: client({ cookie }) };
-      }
-    },
+    person: (membership) => makePerson(membership, true),
+    invited: (membership) => makePerson(membership, false),
     async makeOperator(ownerId) {
       const create = { id: 1, setupCodeHash: '', ownerId };
       await database.prisma.instance.upsert({ where: { id: 1 }, create, update: { ownerId } });

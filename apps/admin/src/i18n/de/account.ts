@@ -14,6 +14,11 @@ export const account: typeof english = {
   current: 'Bisheriges Passwort',
   enterCurrent: 'Gib dein bisheriges Passwort ein.',
   changed: 'Dein Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
+  verify: 'Deine Adresse ist nicht bestätigt',
+  verifyLead:
+    'Wähle ein neues Passwort über einen Link, der dir gemailt wird. Was vorher gesetzt war, endet: Niemand sonst kommt mehr in dein Konto. Danach kannst du Codes und Passkeys einrichten.',
+  verifyWithoutMail:
+    'Diese Installation verschickt keine E-Mails. Bitte die Person, die sie eingerichtet hat, um einen Link für ein neues Passwort. Danach kannst du Codes und Passkeys einrichten.',
   twoFactor: 'Codes aus einer App',
   twoFactorLead: 'Wer sich mit deinem Passwort anmeldet, braucht dann auch einen Code aus einer Authenticator-App.',
   on: 'An',
@@ -49,7 +54,7 @@ export const account: typeof english = {
   unlink: 'Trennen',
   unlinkTitle: (name) => `${name} trennen?`,
   unlinkLead: (name) =>
-    `Gib dein Passwort für Stele ein; ohne eines lege es zuerst mit „Passwort vergessen?“ fest. Du verlierst die Rollen, die du durch deine Gruppen bei ${name} hast, und deine anderen Sitzungen, die bei einem Anbieter begannen, enden. Meldest du dich wieder mit ${name} an, wird es wieder verknüpft, und Passwort, Passkeys und Codes werden entfernt.`,
+    `Gib dein Passwort für Stele ein; ohne eines lege es zuerst mit „Passwort vergessen?“ fest. Du verlierst die Rollen, die du durch deine Gruppen bei ${name} hast, und deine anderen Sitzungen, die bei einem Anbieter begannen, enden. Meldest du dich wieder mit ${name} an, wird es wieder verknüpft.`,
   unlinked: (name) => `${name} ist getrennt.`,
   sessions: 'Sitzungen',
   sessionsLead: 'Wo du angemeldet bist.',

@@ -27,6 +27,8 @@ export const errors: ErrorTexts = {
     'Diese Installation verschickt keine E-Mails. Bitte um einen Link: Wer ein Projekt leitet, kann ihn erstellen.',
   'auth.two_factor_enabled': 'Codes aus einer App sind schon eingeschaltet.',
   'auth.two_factor_disabled': 'Codes aus einer App sind ausgeschaltet.',
+  'auth.email_not_verified':
+    'Erst muss deine Adresse bestätigt sein: Wähle ein neues Passwort über einen Link, der dir gemailt wird.',
   'auth.only_sign_in': 'Nur so kannst du dich anmelden.',
   'auth.passkey_limit_reached': 'Mehr Passkeys sind nicht möglich.',
   'member.reset_not_allowed': 'Diesen Link kann nur erstellen, wer alle Projekte dieser Person leitet.',

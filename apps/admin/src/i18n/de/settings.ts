@@ -110,6 +110,7 @@ export const settings: typeof english = {
   newRole: 'Neue Rolle',
   byGroup: (group) => `Durch die Gruppe ${group}`,
   deactivated: 'Deaktiviert',
+  unverified: 'Adresse nicht bestätigt',
   comesBack: (group) => `Wer in der Gruppe ${group} bleibt, kommt mit der nächsten Anmeldung wieder.`,
   groups: 'Rollen durch Gruppen',
   groupsLead:

@@ -13,6 +13,11 @@ export const account = {
   current: 'Current password',
   enterCurrent: 'Enter your current password.',
   changed: 'Your password is changed. All other sessions have ended.',
+  verify: 'Your address is not verified',
+  verifyLead:
+    'Choose a new password by a link that is mailed to you. Whatever was set before ends, so that no one else has a way into your account. Then you can add codes and passkeys.',
+  verifyWithoutMail:
+    'This instance sends no mail. Ask whoever set it up for a link to choose a new password. Then you can add codes and passkeys.',
   twoFactor: 'Codes from an app',
   twoFactorLead: 'Signing in with your password then also asks for a code from an authenticator app.',
   on: 'On',
@@ -48,7 +53,7 @@ export const account = {
   unlink: 'Unlink',
   unlinkTitle: (name: string) => `Unlink ${name}?`,
   unlinkLead: (name: string) =>
-    `Enter your password here; without one, set it by “Forgot your password?” first. You lose the roles that your groups at ${name} gave you, and your other sessions that began at a provider end. If you sign in with ${name} again, it is linked again, and your password, passkeys and codes are removed.`,
+    `Enter your password here; without one, set it by “Forgot your password?” first. You lose the roles that your groups at ${name} gave you, and your other sessions that began at a provider end. If you sign in with ${name} again, it is linked again.`,
   unlinked: (name: string) => `${name} is unlinked.`,
   sessions: 'Sessions',
   sessionsLead: 'Where you are signed in.',

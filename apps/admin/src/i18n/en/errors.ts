@@ -8,6 +8,8 @@ export const errors: Partial<ErrorTexts> = {
   'auth.invalid_credentials': "Email and password don't match.",
   'auth.origin_not_allowed': 'Nothing may be changed from this address.',
   'auth.sign_in_over': 'The sign-in has expired, or had too many wrong codes. Start over.',
+  'auth.email_not_verified':
+    'Your address has to be verified first: choose a new password by a link that is mailed to you.',
   'auth.reset_over': 'This link no longer works.',
   'auth.device_code_over': 'This code is wrong, was already used, or has expired.',
   'auth.passkey_refused': 'The passkey could not be added. Try again.',

@@ -110,6 +110,7 @@ export const settings = {
   newRole: 'New role',
   byGroup: (group: string) => `By group ${group}`,
   deactivated: 'Deactivated',
+  unverified: 'Address not verified',
   comesBack: (group: string) => `As long as they are in the group ${group}, they come back when they sign in.`,
   groups: 'Roles by groups',
   groupsLead:

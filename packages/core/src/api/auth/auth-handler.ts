@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { findHashByEmail } from '../../access/accounts.ts';
 import { checkOrigin } from '../../access/authenticate.ts';
 import { endedWithPassword } from '../../access/clear-credentials.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
 import { maySignInWithout } from '../../access/operator.store.ts';
-import { forgetDevices, forgetTrustedDevices } from '../../access/password-resets.ts';
 import { spendSignIn } from '../../access/sign-in-limits.ts';
 import { assertUsable } from '../../platform/database/outage.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { noteRoute } from '../../platform/telemetry/request-record.ts';
 import type { ApiServices } from '../context.ts';
 import { toApiError } from '../rest/envelope.ts';
 import { failure } from '../rest/handler.ts';
 import { reportFailure } from '../rest/report-failure.ts';
-import { changePasswordInput, readAuthBody, signInInput, updateUserInput, withWholeBody } from './auth-body.ts';
-import { type AuthRequest, forward, isPasswordOf, personOf, recordAccount } from './auth-request.ts';
+import { readAuthBody, signInInput, updateUserInput, withWholeBody } from './auth-body.ts';
+import { type AuthRequest, forward, personOf } from './auth-request.ts';
+import { changePassword } from './change-password.ts';
 import * as devices from './devices.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
@@ -108,10 +109,12 @@ async function signIn(request: AuthRequest): Promise<Response> {
   const giveBack = await spendSignIn(services, { email: body.email, address, isKnownBrowser: known });
   // Someone who may not use a password learns no more than with a wrong one.
   const mayUse = await maySignInWithout(services, body.email);
+  const password = await findHashByEmail(services.database.prisma, body.email);
   const response = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
   if (response.status === 401) throw new ApiError('auth.invalid_credentials');
   if (!response.ok) return response;
-  if (await endedWithPassword(services.database.prisma, response)) throw new ApiError('auth.invalid_credentials');
+  if (await endedWithPassword(services.database.prisma, response, password))
+    throw new ApiError('auth.invalid_credentials');
   await giveBack();
   const answer = new Response(response.body, response);
   answer.headers.append('set-cookie', knownBrowserCookie(services.settings, body.email));
@@ -121,30 +124,4 @@ async function signIn(request: AuthRequest): Promise<Response> {
 async function updateUser(request: AuthRequest): Promise<Response> {
   await personOf(request);
   return forward(request, await readAuthBody(request.request, updateUserInput));
-}
-
-/** Someone else may know the old password, so all other sessions end. */
-async function changePassword(request: AuthRequest): Promise<Response> {
-  const person = await personOf(request);
-  const body = await readAuthBody(request.request, changePasswordInput);
-  const giveBack = await request.services.limiter.spend('auth.change_password', person.id);
-  const { prisma } = request.services.database;
-  if (!(await isPasswordOf(request.services, person.id, body.currentPassword))) throw wrongPassword();
-  // Before sessions end: a program that fetches its token in between would keep it.
-  await forgetDevices(prisma, person.id);
-  const response = await forward(request, { ...body, revokeOtherSessions: true });
-  if (response.ok) {
-    if (await endedWithPassword(prisma, response)) throw new ApiError('auth.missing_session');
-    await giveBack();
-    await forgetTrustedDevices(prisma, person.id);
-    await forgetDevices(prisma, person.id);
-    await recordAccount(request, person, 'account.change_password');
-  }
-  // The password was changed meanwhile.
-  if (response.status === 400) throw wrongPassword();
-  return response;
-}
-
-function wrongPassword(): ApiError {
-  return invalid(['currentPassword'], 'The current password is wrong.');
 }

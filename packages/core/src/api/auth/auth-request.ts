@@ -1,3 +1,5 @@
+import { tellOwner } from '../../access/account-news.ts';
+import { findPasswordHash, matchesHash } from '../../access/accounts.ts';
 import { betterAuthSessionOf } from '../../access/authenticate.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
 import { saysDeactivated } from '../../access/deactivated.ts';
@@ -37,6 +39,8 @@ export interface SignedIn {
   readonly name: string;
   readonly email: string;
   readonly sessionId: string;
+  /** Whether the person has proved that the address is theirs. */
+  readonly emailVerified: boolean;
   readonly hasTwoFactor: boolean;
   /** Whether a provider asked for a second factor when the session began; null when it began without a provider. */
   readonly providerFactor: boolean | null;
@@ -46,16 +50,34 @@ export interface SignedIn {
 export async function personOf({ services, request }: AuthRequest): Promise<SignedIn> {
   const found = await betterAuthSessionOf(services, pick(request.headers, ['cookie']).get('cookie') ?? '');
   if (!found) throw new ApiError('auth.missing_session');
-  const { id, name, email, twoFactorEnabled } = found.user;
+  const { id, name, email, emailVerified, twoFactorEnabled } = found.user;
   const { id: sessionId, providerFactor } = found.session;
   return {
     id,
     name,
     email,
     sessionId,
+    emailVerified,
     hasTwoFactor: twoFactorEnabled === true,
     providerFactor: providerFactor ?? null,
   };
+}
+
+/**
+ * Refuses another credential than a password while someone else may have begun the account: it would stay when its owner comes.
+ *
+ * @throws ApiError `auth.email_not_verified`
+ */
+export function requireVerified({ emailVerified }: Pick<SignedIn, 'emailVerified'>): void {
+  if (!emailVerified) throw new ApiError('auth.email_not_verified');
+}
+
+/** Whether a person's session stands: what ends sessions may come while a request is under way. */
+export async function isStillSignedIn(
+  { services }: Pick<AuthRequest, 'services'>,
+  { sessionId }: Pick<SignedIn, 'sessionId'>,
+): Promise<boolean> {
+  return (await services.database.prisma.session.count({ where: { id: sessionId } })) > 0;
 }
 
 /** What a request to better-auth has in place of the original's. */
@@ -138,12 +160,10 @@ export async function isPasswordOf(
   userId: string,
   password: string,
 ): Promise<boolean> {
-  const account = await services.database.prisma.account.findFirst({ where: { userId, providerId: 'credential' } });
-  const { password: passwords } = await (await services.auth()).$context;
-  return account?.password != null && (await passwords.verify({ hash: account.password, password }));
+  return matchesHash(services, password, await findPasswordHash(services.database.prisma, userId));
 }
 
-/** Writes an audit record about a person's account. @param by who did it; by default the person */
+/** Writes an audit record about a person's account, and mails them what matters to them. @param by who did it; by default the person */
 export async function recordAccount(
   { services, requestId }: AuthRequest,
   { id, name, email }: Pick<SignedIn, 'id' | 'name' | 'email'>,
@@ -152,10 +172,9 @@ export async function recordAccount(
   by: Actor = { type: 'user', id, name, email },
 ): Promise<void> {
   const at = services.clock.now();
-  await execute(
-    services.database.pool,
-    insertAuditRecords([{ projectId: null, action, targetId: id, actor: by, requestId, data, at }]),
-  );
+  const { pool } = services.database;
+  await execute(pool, insertAuditRecords([{ projectId: null, action, targetId: id, actor: by, requestId, data, at }]));
+  await tellOwner(pool, services, { userId: id, to: email, action, at });
 }
 
 /** A response with the cookies of another one. */

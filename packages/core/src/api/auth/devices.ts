@@ -1,6 +1,6 @@
+import { findPasswordHash } from '../../access/accounts.ts';
 import { bearerOf, type FoundSession, findPersonalSession } from '../../access/authenticate.ts';
 import { DEVICE_CLIENT } from '../../access/better-auth.ts';
-import { findPasswordHash } from '../../access/password-resets.ts';
 import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { deviceTokenInput, noInput, readAuthBody, shownCodeInput } from './auth-body.ts';

@@ -6,8 +6,10 @@ import {
   type AuthRequest,
   askBetterAuth,
   confirmedPersonOf,
+  isStillSignedIn,
   personOf,
   recordAccount,
+  requireVerified,
   withCookiesOf,
 } from './auth-request.ts';
 
@@ -31,6 +33,7 @@ export async function listPasskeys(request: AuthRequest): Promise<Response> {
 /** The options for a browser to create a passkey. Needs the password. */
 export async function passkeyRegistrationOptions(request: AuthRequest): Promise<Response> {
   const { person } = await confirmedPersonOf(request);
+  requireVerified(person);
   const count = await request.services.database.prisma.passkey.count({ where: { userId: person.id } });
   if (count >= MOST_PASSKEYS) throw new ApiError('auth.passkey_limit_reached');
   return askBetterAuth(request, { path: 'passkey/generate-register-options', method: 'GET' });
@@ -39,11 +42,16 @@ export async function passkeyRegistrationOptions(request: AuthRequest): Promise<
 /** Stores the passkey that a browser made. */
 export async function registerPasskey(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
+  requireVerified(person);
   const { name, response } = await readAuthBody(request.request, passkeyNameInput);
   await request.services.limiter.spend('auth.account', person.id);
   const answer = await askBetterAuth(request, { path: 'passkey/verify-registration', body: { name, response } });
   if (!answer.ok) throw new ApiError('auth.passkey_refused', { cause: await answer.text() });
   const { id } = (await answer.json()) as { id: string };
+  if (!(await isStillSignedIn(request, person))) {
+    await request.services.database.prisma.passkey.deleteMany({ where: { id } });
+    throw new ApiError('auth.missing_session');
+  }
   await recordAccount(request, person, 'account.add_passkey', { passkey_id: id, name });
   return Response.json({ id, name });
 }

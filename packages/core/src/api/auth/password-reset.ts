@@ -38,7 +38,7 @@ async function mailLink(request: AuthRequest, email: string, language: MailLangu
   const user = await database.prisma.user.findUnique({ where: { email, deactivatedAt: null } });
   if (!user || !mailer || !(await maySignInWithout(request.services, email))) return;
   const lifetimeMs = MAILED_LINK_LIFETIME_MS;
-  const reset = { userId: user.id, now: clock.now(), lifetimeMs };
+  const reset = { userId: user.id, madeById: null, now: clock.now(), lifetimeMs };
   const { secret } = await retryConflicts(() => database.prisma.$transaction((tx) => createPasswordReset(tx, reset)));
   await recordAccount(request, user, 'account.request_password_reset', {}, SYSTEM);
   const link = `${settings.adminUrl}/reset-password#${secret}`;
@@ -64,10 +64,10 @@ export async function completeReset(request: AuthRequest): Promise<Response> {
   const found = await findReset(request, secret);
   const passwordHash = await hashPassword(services, password);
   const use = { id: found.id, userId: found.user.id, passwordHash, now };
-  const isDone = await retryConflicts(() => prisma.$transaction((tx) => usePasswordReset(tx, use)));
-  if (!isDone) throw new ApiError('auth.reset_over');
+  const used = await retryConflicts(() => prisma.$transaction((tx) => usePasswordReset(tx, use)));
+  if (!used) throw new ApiError('auth.reset_over');
   await giveBack();
-  await recordAccount(request, found.user, 'account.reset_password');
+  await recordAccount(request, found.user, 'account.reset_password', used.ended && { removed: used.ended });
   return Response.json({ email: found.user.email });
 }
 

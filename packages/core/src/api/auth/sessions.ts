@@ -1,4 +1,4 @@
-import { forgetDevices } from '../../access/password-resets.ts';
+import { forgetDevices } from '../../access/forget-devices.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { readAuthBody, sessionInput } from './auth-body.ts';
 import { type AuthRequest, personOf, recordAccount } from './auth-request.ts';

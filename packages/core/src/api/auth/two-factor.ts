@@ -1,4 +1,4 @@
-import { forgetTrustedDevices } from '../../access/password-resets.ts';
+import { forgetTrustedDevices } from '../../access/forget-devices.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { codeInput, readAuthBody, signInCodeInput } from './auth-body.ts';
 import {
@@ -7,6 +7,7 @@ import {
   confirmedPersonOf,
   personOf,
   recordAccount,
+  requireVerified,
   withCookiesOf,
 } from './auth-request.ts';
 
@@ -16,6 +17,7 @@ import {
  */
 export async function beginTwoFactor(request: AuthRequest): Promise<Response> {
   const { person, password } = await confirmedPersonOf(request);
+  requireVerified(person);
   if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
   const response = await askBetterAuth(request, { body: { password, method: 'totp' } });
   const { totpURI, backupCodes } = await bodyOf<{ totpURI: string; backupCodes: string[] }>(response);
@@ -25,6 +27,7 @@ export async function beginTwoFactor(request: AuthRequest): Promise<Response> {
 /** Turns codes on, if the given one is right. */
 export async function confirmTwoFactor(request: AuthRequest): Promise<Response> {
   const person = await personOf(request);
+  requireVerified(person);
   const { code } = await readAuthBody(request.request, codeInput);
   if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
   const giveBack = await request.services.limiter.spend('auth.second_factor', person.id);

@@ -1,12 +1,12 @@
+import { tellOwner } from '../../access/account-news.ts';
 import { createAccount } from '../../access/accounts.ts';
-import { clearCredentials } from '../../access/clear-credentials.ts';
 import { endAccess } from '../../access/end-access.ts';
 import { isOperator } from '../../access/operator.store.ts';
+import { verifyEmail } from '../../access/verify-email.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { AuditRecord } from '../../platform/audit-records.store.ts';
 import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
 import { lockPerson } from '../people/people.store.ts';
-import { isProven } from '../single-sign-on/admit-person.ts';
 import { belongsTo, tellsGroups, writeStanding } from './directory.store.ts';
 import {
   alignAndRecord,
@@ -105,14 +105,15 @@ async function takeAccount(
   const { services, requestId } = directory;
   const known = await lockAccountOf(tx, email);
   if (known === null) {
-    const created = await createAccount(tx, { name: accountNameOf(user, email), email, passwordHash: null });
+    const account = { name: accountNameOf(user, email), email, passwordHash: null, emailVerified: true };
+    const created = await createAccount(tx, account);
     records.push(recordOf(directory, 'account.create', created.id, { name: created.name, email }));
     const invitations = await findOpenInvitationsTo(tx, email, services.clock.now());
     for (const invitation of invitations) await joinByInvitation(tx, services, invitation, created, requestId);
     return created.id;
   }
   if (await isOfOthers(tx, directory, known)) throw taken('The account with this address belongs to another provider.');
-  const removed = (await isProven(tx, known)) ? undefined : await clearCredentials(tx, known);
+  const removed = await verifyEmail(tx, known);
   records.push(recordOf(directory, 'account.link_directory', known, { email, ...(removed && { removed }) }));
   return known;
 }
@@ -164,6 +165,9 @@ async function follow(
     if (await isOfOthers(tx, directory, userId))
       throw new ScimError(409, null, 'The account belongs to another provider, too.');
     await tx.passwordReset.deleteMany({ where: { userId } });
+    const { services } = directory;
+    const moved = { userId, to: was.email, action: 'account.update_by_directory', at: services.clock.now() } as const;
+    await tellOwner(tx, services, moved);
   }
   if (changed.length > 0) {
     const data = {

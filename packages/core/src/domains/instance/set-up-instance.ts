@@ -31,7 +31,7 @@ export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Pe
       data: { completedAt: services.clock.now() },
     });
     if (count !== 1) throw new ApiError('instance.already_set_up');
-    const user = await createAccount(tx, { name: input.name, email: input.email, passwordHash });
+    const user = await createAccount(tx, { name: input.name, email: input.email, passwordHash, emailVerified: true });
     await tx.instance.update({ where: { id: 1 }, data: { ownerId: user.id } });
     return { answer: user, audit: { action: 'instance.set_up', targetId: user.id } };
   });

@@ -1,3 +1,4 @@
+import { tellOwner } from '../../access/account-news.ts';
 import { createAccount, hashPassword } from '../../access/accounts.ts';
 import { authenticateSession, checkOrigin } from '../../access/authenticate.ts';
 import { hashSecret } from '../../access/token-secret.ts';
@@ -11,7 +12,8 @@ import { invitationActor, useInvitation } from './join-by-invitation.ts';
 /**
  * Makes the holder of the link a member. A new person gives a name and a password. A person with an account must sign in first.
  *
- * @throws ApiError `invitation.not_found`, `member.limit_reached`, `auth.missing_session`, `validation_failed`
+ * @throws ApiError `invitation.not_found`, `member.limit_reached`, `auth.missing_session`, `auth.email_not_verified`,
+ *   `validation_failed`
  */
 export async function acceptInvitation(ctx: Context, input: AcceptInvitationInput): Promise<AcceptedInvitation> {
   const { database, clock } = ctx.services;
@@ -25,6 +27,8 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
       throw new ApiError('auth.missing_session', { message: `Sign in as ${found.email} to accept this invitation.` });
     }
     checkOrigin(ctx);
+    // Whoever began the account may know its password still. Without mail, only the operator could verify it.
+    if (!known.emailVerified && ctx.services.mailer !== null) throw new ApiError('auth.email_not_verified');
   }
   const account = known ? null : await newAccount(ctx, found.email, input);
   return write({ ...ctx, actor: invitationActor(found.email) }, async (tx) => {
@@ -32,6 +36,8 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     const user = account ? await createAccount(tx, account) : known;
     if (!user) throw new ApiError('invitation.not_found');
     const audit = await useInvitation(tx, ctx.services, found, user);
+    const created = { userId: user.id, to: user.email, action: 'account.create', at: clock.now() } as const;
+    if (account) await tellOwner(tx, ctx.services, created);
     const { projectId, email, role } = found;
     return { answer: { project_id: projectId, user_id: user.id, email, role }, audit, projectId };
   });
@@ -46,5 +52,10 @@ async function newAccount(ctx: Context, email: string, input: AcceptInvitationIn
   }
   if (input.name === undefined) throw invalid(['name'], 'A new person must give a name.');
   if (input.password === undefined) throw invalid(['password'], 'A new person must choose a password.');
-  return { email, name: input.name, passwordHash: await hashPassword(ctx.services, input.password) };
+  return {
+    email,
+    name: input.name,
+    passwordHash: await hashPassword(ctx.services, input.password),
+    emailVerified: false,
+  };
 }

@@ -65,9 +65,16 @@ export const invitationsRouter = router({
     method: 'POST',
     path: '/invitations/accept',
     summary: 'Accept an invitation',
-    description: 'A new person gives a name and a password. A person who has an account signs in first.',
+    description:
+      'A new person gives a name and a password. A person who has an account signs in first, and has verified its address where mail is sent.',
     access: 'public',
-    errors: ['invitation.not_found', 'member.limit_reached', 'auth.missing_session', 'auth.origin_not_allowed'],
+    errors: [
+      'invitation.not_found',
+      'member.limit_reached',
+      'auth.missing_session',
+      'auth.origin_not_allowed',
+      'auth.email_not_verified',
+    ],
     audit: ['invitation.accept'],
     input: schemas.acceptInvitationInput,
     output: schemas.acceptedInvitationSchema,

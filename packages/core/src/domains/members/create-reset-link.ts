@@ -1,14 +1,15 @@
 import { bearerOf } from '../../access/authenticate.ts';
 import { createPasswordReset, HANDED_LINK_LIFETIME_MS } from '../../access/password-resets.ts';
+import { resetRightOf } from '../../access/reset-right.store.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { ResetLink } from './members.schemas.ts';
-import { checkMayReset, getMemberInProject } from './members.store.ts';
+import { getMemberInProject } from './members.store.ts';
 
 /**
- * Makes a link for a member to choose a new password, which is shown once. Its holder can sign in as that person. So only another
- * person who owns all of the member's projects, or who set up the instance, can make it, and only in the browser: an abandoned
+ * Makes a link for a member to choose a new password, which is shown once. Its holder can sign in as that person. So only the person
+ * who set up the instance can make it, or, while the member's address isn't verified, an owner of all their projects, and only in the browser: an abandoned
  * session or a stolen personal token must not become a password. There are no links for someone deactivated, and none where
  * single sign-on replaces passwords.
  *
@@ -21,8 +22,9 @@ export async function createResetLink(ctx: ProjectContext, input: { userId: stri
   return write(ctx, async (tx) => {
     const { user } = await getMemberInProject(tx, ctx.project.id, input.userId);
     if (user.deactivatedAt) throw new ApiError('member.reset_not_allowed');
-    await checkMayReset(tx, ctx.actor.id, input.userId);
-    const made = await createPasswordReset(tx, { userId: input.userId, now, lifetimeMs: HANDED_LINK_LIFETIME_MS });
+    if ((await resetRightOf(tx, ctx.actor.id, input.userId)) === null) throw new ApiError('member.reset_not_allowed');
+    const reset = { userId: input.userId, madeById: ctx.actor.id, now, lifetimeMs: HANDED_LINK_LIFETIME_MS };
+    const made = await createPasswordReset(tx, reset);
     return {
       answer: {
         reset_url: `${ctx.services.settings.adminUrl}/reset-password#${made.secret}`,

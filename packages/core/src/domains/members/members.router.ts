@@ -29,11 +29,14 @@ export const membersRouter = router({
         .filter(({ user }) => !user.twoFactorEnabled && !user.providerFactor)
         .map(({ userId }) => userId);
       const answer = { data: members.map(toMemberView), next_cursor: null, roles };
-      if (!can(ctx, 'member.manage')) return { ...answer, without_two_factor: null, group_roles: null };
+      if (!can(ctx, 'member.manage')) {
+        return { ...answer, without_two_factor: null, unverified: null, group_roles: null };
+      }
+      const unverified = members.filter(({ user }) => !user.emailVerified).map(({ userId }) => userId);
       const groups = groupRolesOf(
         await services.database.prisma.project.findUniqueOrThrow({ where: { id: project.id } }),
       );
-      return { ...answer, without_two_factor: without, group_roles: [...groups] };
+      return { ...answer, without_two_factor: without, unverified, group_roles: [...groups] };
     },
   }),
 
@@ -70,7 +73,7 @@ export const membersRouter = router({
     path: '/projects/{projectId}/members/{userId}/reset-link',
     summary: "Create a link to reset a member's password",
     description:
-      'Works once, for 24 hours. Its holder can sign in as that person. So only someone else who owns all of their projects, or set up the instance, can create it, in the admin.',
+      'Works once, for 24 hours. Its holder can sign in as that person. So only who set up the instance can create it, in the admin, or, while the address of the account is not verified, someone else who owns all of their projects.',
     access: 'member.manage',
     status: 201,
     errors: ['member.not_found', 'member.reset_not_allowed'],

@@ -124,6 +124,10 @@ export const memberListSchema = wholeListOf(memberSchema)
       .array(userIdSchema)
       .nullable()
       .meta({ description: 'Members without two-factor codes; null unless you manage members.' }),
+    unverified: z
+      .array(userIdSchema)
+      .nullable()
+      .meta({ description: "Members whose addresses aren't verified; null unless you manage members." }),
     group_roles: groupRolesSchema.nullable().meta({ description: 'Null unless you manage members.' }),
   })
   .meta({ id: 'MemberList' });

@@ -1,4 +1,3 @@
-import { isLinked } from '../../access/accounts.ts';
 import {
   type CustomRoles,
   hasLimits,
@@ -95,25 +94,4 @@ export function lockOwners(tx: Transaction, projectId: string): Promise<{ id: st
     sql`SELECT m.user_id AS id, u.deactivated_at IS NULL AS "isActive" FROM members m JOIN users u ON u.id = m.user_id
       WHERE m.project_id = ${projectId} AND m.role = 'owner' ORDER BY m.user_id FOR UPDATE OF m`,
   );
-}
-
-/**
- * Makes sure that a reset link gives its maker no new rights: they own all projects of the person, or set up the instance. There's
- * no link for the person who set up the instance, and none for oneself, since it would replace the old password. Only the person
- * who set up the instance makes one for someone who signs in through a provider: such accounts get roles by groups in more projects.
- *
- * @throws ApiError `member.reset_not_allowed`
- */
-export async function checkMayReset(tx: Transaction, actorId: string, userId: string): Promise<void> {
-  if (actorId === userId) throw new ApiError('member.reset_not_allowed');
-  const instance = await tx.instance.findUnique({ where: { id: 1 } });
-  if (instance?.ownerId === actorId) return;
-  if (await isLinked(tx, userId)) throw new ApiError('member.reset_not_allowed');
-  const [foreign] = await query(
-    tx,
-    sql`SELECT 1 FROM members theirs
-      LEFT JOIN members own ON own.project_id = theirs.project_id AND own.user_id = ${actorId} AND own.role = 'owner'
-      WHERE theirs.user_id = ${userId} AND own.user_id IS NULL LIMIT 1`,
-  );
-  if (foreign || instance?.ownerId === userId) throw new ApiError('member.reset_not_allowed');
 }

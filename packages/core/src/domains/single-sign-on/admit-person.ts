@@ -1,10 +1,10 @@
-import { accountProvider, createAccount, isLinked } from '../../access/accounts.ts';
-import { clearCredentials } from '../../access/clear-credentials.ts';
-import { isOperator } from '../../access/operator.store.ts';
+import { tellOwner } from '../../access/account-news.ts';
+import { accountProvider, createAccount } from '../../access/accounts.ts';
 import { bestName, emailSchema } from '../../access/person.schemas.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError } from '../../access/providers/provider-error.ts';
 import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
+import { verifyEmail } from '../../access/verify-email.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
@@ -98,6 +98,7 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     const at = services.clock.now();
     const row: AuditRecord = { projectId: null, action, targetId: id, actor, requestId, data, at };
     await execute(tx, insertAuditRecords([row]));
+    if (action === 'account.link_provider') await tellOwner(tx, services, { userId: id, to: email, action, at });
   };
   const link = (userId: string) => tx.account.create({ data: { id: newId('account'), ...key, userId } });
   const known = await tx.user.findUnique({ where: { email }, select });
@@ -107,9 +108,9 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     const other = await tx.account.findFirst({ where: { userId: known.id, providerId: key.providerId } });
     if (other?.accountId === proven.subject) return known;
     if (other) throw new ProviderError('taken', `The account belongs to someone else of ${provider.name}.`);
-    const more = (await isProven(tx, known.id)) ? {} : { removed: await clearCredentials(tx, known.id) };
+    const removed = await verifyEmail(tx, known.id);
     await link(known.id);
-    await record('account.link_provider', known, more);
+    await record('account.link_provider', known, removed && { removed });
     return known;
   }
   const invitations = await findOpenInvitationsTo(tx, email, services.clock.now());
@@ -118,17 +119,10 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     invitations.length > 0 ||
     (await hasGroupRole(tx, provider.id, proven.groups ?? []));
   if (!isWanted) throw new ProviderError('not_invited', 'The person is neither invited nor in a group with a role.');
-  const created = await createAccount(tx, { name: bestName(proven.names, email), email, passwordHash: null });
+  const account = { name: bestName(proven.names, email), email, passwordHash: null, emailVerified: true };
+  const created = await createAccount(tx, account);
   await link(created.id);
   await record('account.create', created);
   for (const invitation of invitations) await joinByInvitation(tx, services, invitation, created, requestId);
   return created;
-}
-
-/**
- * Whether an account's owner has shown that the address is theirs, or set the instance up. Anyone else may have made it, with a
- * password that they know: an invitation's link works for the person who sent it, too.
- */
-export async function isProven(tx: Transaction, userId: string): Promise<boolean> {
-  return (await isLinked(tx, userId)) || isOperator(tx, userId);
 }

@@ -1,0 +1,27 @@
+import type { Transaction } from '../platform/audit.ts';
+import { query, sql } from '../platform/database/sql.ts';
+import { isOperator } from './operator.store.ts';
+
+/**
+ * What lets a person make a link that resets someone's password, so that it gives them no new rights. `operator`: they set up the
+ * instance. `owner`: they own all projects of someone whose address isn't verified, and who may not have begun the account. Null:
+ * nothing; neither does it for oneself, since it would replace the old password, nor for the operator.
+ */
+export async function resetRightOf(
+  tx: Transaction,
+  makerId: string,
+  userId: string,
+): Promise<'operator' | 'owner' | null> {
+  if (makerId === userId) return null;
+  if (await isOperator(tx, makerId)) return 'operator';
+  const [person] = await query<{ allowed: boolean }>(
+    tx,
+    sql`SELECT NOT u.email_verified AND NOT EXISTS (
+        SELECT 1 FROM members theirs
+          LEFT JOIN members own ON own.project_id = theirs.project_id AND own.user_id = ${makerId} AND own.role = 'owner'
+          WHERE theirs.user_id = u.id AND own.user_id IS NULL
+      ) AND NOT EXISTS (SELECT 1 FROM instance WHERE owner_id = u.id) AS allowed
+      FROM users u WHERE u.id = ${userId}`,
+  );
+  return person?.allowed ? 'owner' : null;
+}

@@ -1,0 +1,25 @@
+import { type AccountNews, MAIL_ACCOUNT_NEWS } from '../../access/account-news.ts';
+import { accountNewsMail } from '../../access/account-news-mail.ts';
+import type { Mailer } from '../../access/mailer.ts';
+import type { WriteContext } from '../../platform/write-context.ts';
+import type { JobHandler } from '../handler.ts';
+
+interface NewsServices extends Pick<WriteContext['services'], 'database'> {
+  readonly mailer: Mailer | null;
+  readonly settings: { readonly adminUrl: string };
+}
+
+/** Mails people what happened to their accounts. A process that's killed while it sends sends that mail again. */
+export function mailAccountNews({ database, mailer, settings }: NewsServices): JobHandler {
+  return {
+    kind: MAIL_ACCOUNT_NEWS,
+    run: async ({ payload }) => {
+      const { userId, to, action, at } = payload as unknown as AccountNews;
+      const where = { id: userId };
+      const user = await database.prisma.user.findUnique({ where, select: { name: true, language: true } });
+      if (!user || mailer === null) return;
+      const language = user.language === 'de' ? 'de' : 'en';
+      await mailer.send({ to, ...accountNewsMail(language, { name: user.name, action, at }, settings.adminUrl) });
+    },
+  };
+}
