@@ -72,6 +72,7 @@ async function startApplication(env: Environment): Promise<Application> {
         proxySecret: env.proxySecret,
         operatorSecret: env.operatorSecret,
         mail: env.mail,
+        operatorOnly: env.operatorOnly,
       },
       database,
       storage,

@@ -4,6 +4,7 @@ import {
   type MailSettings,
   parseEncryptionKeys,
   parseLimits,
+  parseOperatorOnly,
   parseQuotas,
   parseSingleSignOn,
   type RedisSettings,
@@ -133,7 +134,15 @@ export const settings = z.object({
   STELE_QUOTAS: z
     .string()
     .optional()
-    .describe('[Quotas](../operating.md#quotas) of each project: `entries=10000,people=20`. The default is none.'),
+    .describe(
+      '[Quotas](../operating.md#quotas) of each project, and of each person: `entries=10000,people=20,projects=5`. The default is 100 projects, and none of the others.',
+    ),
+  STELE_OPERATOR_ONLY: z
+    .string()
+    .optional()
+    .describe(
+      'What only the [operator](../operating.md#who-may-come-in) may do: `projects` (make one), `invitations` (let in someone without an account), `groups` (give roles to groups of a provider), or several. The default is nothing.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -215,6 +224,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       keepLast: values.STELE_SNAPSHOT_COUNT,
     },
     quotas: parseQuotas(values.STELE_QUOTAS),
+    operatorOnly: parseOperatorOnly(values.STELE_OPERATOR_ONLY),
     storageLimit: values.STELE_STORAGE_LIMIT ?? null,
     redis: redisSettings(values),
     mail: mailSettings(values),

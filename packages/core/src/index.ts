@@ -4,6 +4,7 @@ export { type LimitName, type LimitTable, limits, parseLimits } from './access/l
 export { parseQuotas } from './access/limits/quotas.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export type { MailSettings } from './access/mailer.ts';
+export { parseOperatorOnly } from './access/operator-only.ts';
 export type { Scope } from './access/permissions.ts';
 export {
   parseSingleSignOn,

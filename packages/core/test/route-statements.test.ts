@@ -501,7 +501,7 @@ it('every route sends as many SQL statements as it did', () => {
       "previewLinks.list": 4,
       "previewLinks.revoke": 9,
       "projects.checkPage": 3,
-      "projects.create": 8,
+      "projects.create": 11,
       "projects.delete": 19,
       "projects.deletion": 4,
       "projects.get": 3,

@@ -6,6 +6,7 @@ import type { Auth } from './better-auth.ts';
 import type { TokenLookup } from './identity.store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Mailer, MailSettings } from './mailer.ts';
+import type { OperatorOnly } from './operator-only.ts';
 import type { Grants } from './permissions.ts';
 import type { SingleSignOn } from './providers/single-sign-on.ts';
 import type { TokenUsage } from './token-usage.ts';
@@ -25,6 +26,8 @@ export interface CoreSettings {
   readonly proxySecret: string | null;
   /** Credential for the routes of operators, such as metrics; without it they don't exist. */
   readonly operatorSecret?: string | null;
+  /** What only the operator may do; nothing by default. */
+  readonly operatorOnly?: OperatorOnly;
   /** How mail is sent; without it, no mail is sent. */
   readonly mail?: MailSettings | null;
 }

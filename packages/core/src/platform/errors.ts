@@ -42,6 +42,11 @@ export const errors = {
   },
   'auth.only_sign_in': { status: 409, message: 'This is the only way that you can sign in.' },
   'auth.passkey_limit_reached': { status: 409, message: 'You have reached the limit of passkeys.' },
+  'instance.operator_only': { status: 403, message: 'Here only the person who set up the instance may do this.' },
+  'invitation.account_required': {
+    status: 403,
+    message: 'Only people who have an account here can accept this. Ask the person who set up the instance for one.',
+  },
   'member.reset_not_allowed': {
     status: 403,
     message:
@@ -124,6 +129,7 @@ export const errors = {
   },
   'member.last_owner': { status: 409, message: 'A project needs at least one owner.' },
   'entry.limit_reached': { status: 409, message: 'The project has reached its limit of entries.' },
+  'project.limit_reached': { status: 409, message: 'You have made as many projects as one person may here.' },
   'member.limit_reached': { status: 409, message: 'The project has reached its limit of people.' },
   'token.limit_reached': { status: 409, message: 'The project has reached its limit of tokens.' },
   'target.limit_reached': { status: 409, message: 'The project has reached its limit of deploy targets.' },

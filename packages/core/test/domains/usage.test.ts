@@ -235,11 +235,11 @@ describe('what a project uses', () => {
 
 describe('STELE_QUOTAS', () => {
   it('is read, and says what is wrong', () => {
-    expect(parseQuotas(undefined)).toEqual({ entries: null, people: null });
-    expect(parseQuotas(' people = 5 ,')).toEqual({ entries: null, people: 5 });
+    expect(parseQuotas(undefined)).toEqual({ entries: null, people: null, projects: 100 });
+    expect(parseQuotas(' people = 5 ,')).toEqual({ entries: null, people: 5, projects: 100 });
     for (const wrong of ['entries=0', 'entries', 'bytes=5', 'people=1.5']) {
       expect(() => parseQuotas(wrong)).toThrow(
-        `STELE_QUOTAS holds "${wrong}". Give entries=COUNT, people=COUNT or both.`,
+        `STELE_QUOTAS holds "${wrong}". Give entries=COUNT, people=COUNT, projects=COUNT or several.`,
       );
     }
   });

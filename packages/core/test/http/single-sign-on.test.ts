@@ -121,7 +121,8 @@ const turnOnCodes = async (cookie: string, { url } = app): Promise<string> => {
 const map = async (...groups: [group: string, role: string][]) => {
   const { account } = app.database.prisma;
   const id = newId('account');
-  await account.create({ data: { id, accountId: id, providerId: `acme ${peer.url}`, userId: owner.id } });
+  const own = groups.map(([group]) => group);
+  await account.create({ data: { id, accountId: id, providerId: `acme ${peer.url}`, userId: owner.id, groups: own } });
   const answer = await owner.api.patch(base, {
     group_roles: groups.map(([group, role]) => ({ provider: 'acme', group, role })),
   });

@@ -13,6 +13,7 @@ import type { LimitTable } from '../../src/access/limits/limits.ts';
 import type { DefaultQuotas } from '../../src/access/limits/quotas.ts';
 import type { RedisSettings } from '../../src/access/limits/redis-client.ts';
 import type { MailSettings } from '../../src/access/mailer.ts';
+import type { OperatorOnly } from '../../src/access/operator-only.ts';
 import type { Grants, Role, Scope } from '../../src/access/permissions.ts';
 import type { SingleSignOnSettings } from '../../src/access/providers/provider-settings.ts';
 import type { DeliveryOptions } from '../../src/delivery/delivery.ts';
@@ -101,6 +102,7 @@ export interface TestAppOptions {
   readonly contentUrl?: string;
   readonly storageLimit?: number;
   readonly quotas?: DefaultQuotas;
+  readonly operatorOnly?: OperatorOnly;
   readonly mediaProcessor?: MediaProcessor;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
@@ -173,6 +175,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       proxySecret: options.proxySecret ?? null,
       operatorSecret: OPERATOR_SECRET,
       mail: options.mail ?? null,
+      ...(options.operatorOnly && { operatorOnly: options.operatorOnly }),
     },
     database,
     storage,

@@ -13,17 +13,23 @@ export interface Quotas {
 /** Quotas of one project, in place of the instance's. */
 export type OwnQuotas = Partial<Quotas>;
 
-/** The quotas of each project that `STELE_QUOTAS` sets. */
-export type DefaultQuotas = Pick<Quotas, 'entries' | 'people'>;
+/** The quotas that `STELE_QUOTAS` sets: of each project, and of each person. */
+export interface DefaultQuotas extends Pick<Quotas, 'entries' | 'people'> {
+  /** Projects that a person has made; what each may have is theirs as many times. The operator may have more. */
+  readonly projects: number;
+}
 
-export const NO_QUOTAS: DefaultQuotas = { entries: null, people: null };
+export const NO_QUOTAS: DefaultQuotas = { entries: null, people: null, projects: 100 };
 
-/** Reads the setting: `entries=10000,people=20`. @throws Error that says what is wrong with it */
+/** Reads the setting: `entries=10000,people=20,projects=5`. @throws Error that says what is wrong with it */
 export function parseQuotas(setting: string | undefined): DefaultQuotas {
   const quotas = { ...NO_QUOTAS };
   for (const part of (setting ?? '').split(',').filter((piece) => piece.trim() !== '')) {
-    const [, name, count] = /^\s*(entries|people)\s*=\s*([1-9][0-9]{0,8})\s*$/.exec(part) ?? [];
-    if (!name) throw new Error(`STELE_QUOTAS holds "${part.trim()}". Give entries=COUNT, people=COUNT or both.`);
+    const [, name, count] = /^\s*(entries|people|projects)\s*=\s*([1-9][0-9]{0,8})\s*$/.exec(part) ?? [];
+    if (!name)
+      throw new Error(
+        `STELE_QUOTAS holds "${part.trim()}". Give entries=COUNT, people=COUNT, projects=COUNT or several.`,
+      );
     quotas[name as keyof DefaultQuotas] = Number(count);
   }
   return quotas;

@@ -1,6 +1,7 @@
 import { tellOwner } from '../../access/account-news.ts';
 import { createAccount, hashPassword } from '../../access/accounts.ts';
 import { authenticateSession, checkOrigin } from '../../access/authenticate.ts';
+import { mayDespite } from '../../access/operator-only.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -13,7 +14,7 @@ import { invitationActor, useInvitation } from './join-by-invitation.ts';
  * Makes the holder of the link a member. A new person gives a name and a password. A person with an account must sign in first.
  *
  * @throws ApiError `invitation.not_found`, `member.limit_reached`, `auth.missing_session`, `auth.email_not_verified`,
- *   `validation_failed`
+ *   `invitation.account_required`, `validation_failed`
  */
 export async function acceptInvitation(ctx: Context, input: AcceptInvitationInput): Promise<AcceptedInvitation> {
   const { database, clock } = ctx.services;
@@ -29,6 +30,9 @@ export async function acceptInvitation(ctx: Context, input: AcceptInvitationInpu
     checkOrigin(ctx);
     // Whoever began the account may know its password still. Without mail, only the operator could verify it.
     if (!known.emailVerified && ctx.services.mailer !== null) throw new ApiError('auth.email_not_verified');
+  }
+  if (!known && !(await mayDespite(database.pool, ctx.services.settings, 'invitations', found.invitedById))) {
+    throw new ApiError('invitation.account_required');
   }
   const account = known ? null : await newAccount(ctx, found.email, input);
   return write({ ...ctx, actor: invitationActor(found.email) }, async (tx) => {

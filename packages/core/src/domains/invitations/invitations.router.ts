@@ -74,6 +74,7 @@ export const invitationsRouter = router({
       'auth.missing_session',
       'auth.origin_not_allowed',
       'auth.email_not_verified',
+      'invitation.account_required',
     ],
     audit: ['invitation.accept'],
     input: schemas.acceptInvitationInput,

@@ -1,3 +1,4 @@
+import { mayDespite } from '../../access/operator-only.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { type AuditEntry, insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { execute } from '../../platform/database/sql.ts';
@@ -57,6 +58,18 @@ export async function findOpenInvitationsTo(tx: Transaction, email: string, now:
   const standing: Invitation[] = [];
   for (const invitation of open) if (await mayStillInvite(tx, invitation)) standing.push(invitation);
   return standing;
+}
+
+/** Whether one of some invitations may give an account to someone who has none. */
+export async function anyLetsIn(
+  tx: Transaction,
+  { settings }: Services,
+  invitations: readonly Invitation[],
+): Promise<boolean> {
+  for (const { invitedById } of invitations) {
+    if (await mayDespite(tx, settings, 'invitations', invitedById)) return true;
+  }
+  return false;
 }
 
 /** Uses an invitation for a person whose address a provider has proved. A project that is full stays as it is. */

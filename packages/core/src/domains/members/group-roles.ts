@@ -1,9 +1,10 @@
-import { accountProvider } from '../../access/accounts.ts';
 import { customRolesOf, rightsOfRole } from '../../access/membership.ts';
 import { isOperator } from '../../access/operator.store.ts';
+import { mayDespite } from '../../access/operator-only.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { loadOwnGroups } from '../directory/own-groups.ts';
 import type { GroupRole } from './members.schemas.ts';
 
 /** The roles that groups have, from a project's row. The first group that someone is in counts. */
@@ -12,8 +13,9 @@ export function groupRolesOf({ groupRoles }: { readonly groupRoles: unknown }): 
 }
 
 /**
- * Checks which groups an owner gives roles. Groups that have one already stay, also when their provider is gone. Only those who sign
- * in through a provider themselves, and the operator, can name more of its groups: others would learn who is in them.
+ * Checks which groups an owner gives roles. Groups that have one already stay, also when their provider is gone. Owners can name more
+ * groups that they are in themselves, by their directory or their last sign-in, and the operator all: people of a group get accounts, and
+ * owners learn who they are.
  *
  * @param before what the project has now
  * @throws ApiError `validation_failed` for a provider that the instance doesn't have, or its groups are not for this owner to name,
@@ -21,25 +23,46 @@ export function groupRolesOf({ groupRoles }: { readonly groupRoles: unknown }): 
  */
 export async function checkGroupRoles(
   tx: Transaction,
-  { services, actor }: ProjectContext,
+  ctx: ProjectContext,
   before: Parameters<typeof groupRolesOf>[0] & Parameters<typeof customRolesOf>[0],
   list: readonly GroupRole[],
 ): Promise<void> {
   const roles = customRolesOf(before);
   const known = groupRolesOf(before);
-  const providers = services.singleSignOn?.settings.providers ?? [];
-  const linked = await tx.account.findMany({ where: { userId: actor.id } });
-  const mayNameAll = await isOperator(tx, actor.id);
-  const details = list.flatMap(({ provider, group, role }, index): ErrorDetail[] => {
-    const found: ErrorDetail[] = [];
-    const say = (field: string, message: string) => found.push({ path: ['group_roles', index, field], message });
-    const isKnown = known.some((one) => one.provider === provider && one.group === group);
-    const own = providers.find(({ id }) => id === provider);
-    const mayName = mayNameAll || (own && linked.some(({ providerId }) => providerId === accountProvider(own)));
-    if (!isKnown && !own) say('provider', `There is no provider ${provider}.`);
-    else if (!isKnown && !mayName) say('provider', `Sign in with ${own?.name} yourself first.`);
-    if (!rightsOfRole(services.grants, roles, role)) say('role', `The project has no role ${role}.`);
-    return found;
+  const isKnown = ({ provider, group }: GroupRole) =>
+    known.some((one) => one.provider === provider && one.group === group);
+  const whyNot = list.every(isKnown) ? () => null : await namingRule(tx, ctx);
+  const details = list.flatMap((given, index): ErrorDetail[] => {
+    const path = ['group_roles', index];
+    const refusal = isKnown(given) ? null : whyNot(given);
+    const hasRole = rightsOfRole(ctx.services.grants, roles, given.role) !== null;
+    return [
+      ...(refusal ? [{ path: [...path, refusal.field], message: refusal.message }] : []),
+      ...(hasRole ? [] : [{ path: [...path, 'role'], message: `The project has no role ${given.role}.` }]),
+    ];
   });
   if (details.length > 0) throw new ApiError('validation_failed', { details });
+}
+
+type Refusal = { readonly field: 'provider' | 'group'; readonly message: string };
+
+/** Says why the caller can't name a group that has no role yet; null when they can. */
+async function namingRule(
+  tx: Transaction,
+  { services, actor }: ProjectContext,
+): Promise<(named: GroupRole) => Refusal | null> {
+  const providers = services.singleSignOn?.settings.providers ?? [];
+  const namesAll = await isOperator(tx, actor.id);
+  const mayName = namesAll || (await mayDespite(tx, services.settings, 'groups', actor.id));
+  const own = namesAll ? null : await loadOwnGroups(tx, services, actor.id);
+  return ({ provider, group }) => {
+    const refuse = (field: Refusal['field'], message: string) => ({ field, message });
+    const settings = providers.find(({ id }) => id === provider);
+    if (!settings) return refuse('provider', `There is no provider ${provider}.`);
+    if (!mayName) return refuse('provider', 'Here only the person who set up the instance gives roles to groups.');
+    const groups = own?.get(provider);
+    if (own && !groups) return refuse('provider', `Sign in with ${settings.name} yourself first.`);
+    if (groups && !groups.includes(group)) return refuse('group', `You are not in the group ${group} yourself.`);
+    return null;
+  };
 }

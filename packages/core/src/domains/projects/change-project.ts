@@ -1,5 +1,7 @@
 import { assertMay } from '../../access/authorize.ts';
 import { customRolesOf } from '../../access/membership.ts';
+import { isOperator } from '../../access/operator.store.ts';
+import { assertLeftTo } from '../../access/operator-only.ts';
 import { markListFacts } from '../../content/stale-facts.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Transaction, write } from '../../platform/audit.ts';
@@ -11,6 +13,8 @@ import { withdrawProject } from '../../publishing/removal/removal.store.ts';
 import type { Context, ProjectContext } from '../context.ts';
 import { assertUnused } from '../members/custom-roles.ts';
 import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
+import { lockPerson } from '../people/people.store.ts';
+import type { Services } from '../services.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 import { assertSeen } from './seen-lists.ts';
@@ -18,7 +22,7 @@ import { assertSeen } from './seen-lists.ts';
 /**
  * Creates a project, whose first owner is the caller.
  *
- * @throws ApiError `validation_failed`, `project.slug_taken`
+ * @throws ApiError `validation_failed`, `project.slug_taken`, `project.limit_reached`, `instance.operator_only`
  */
 export async function createProject(ctx: Context & { actor: Actor }, input: CreateProjectInput): Promise<ProjectView> {
   const [first = 'en'] = input.locales;
@@ -28,6 +32,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
   ctx.response.headers.set('location', `${ctx.services.settings.apiUrl}/v1/projects/${id}`);
   try {
     return await write(ctx, async (tx) => {
+      if (ctx.actor.type === 'user') await assertMayMakeProject(tx, ctx.services, ctx.actor.id);
       const project = await tx.project.create({
         data: {
           id,
@@ -57,6 +62,15 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
     }
     throw error;
   }
+}
+
+async function assertMayMakeProject(tx: Transaction, services: Services, userId: string): Promise<void> {
+  await assertLeftTo(tx, services.settings, 'projects', userId);
+  if (await isOperator(tx, userId)) return;
+  await lockPerson(tx, userId);
+  // A deleted one has no members until its rows are gone, too.
+  const made = await tx.project.count({ where: { makerId: userId, members: { some: {} } } });
+  if (made >= services.quotas.projects) throw new ApiError('project.limit_reached');
 }
 
 /** A slug from a name, with the end of the identifier to make it unique. */

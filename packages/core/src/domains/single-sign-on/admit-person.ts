@@ -13,7 +13,7 @@ import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadGroupsIn } from '../directory/directory.store.ts';
-import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
+import { anyLetsIn, findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
 import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
 import { alignMemberships, groupsActor } from './group-members.ts';
@@ -53,6 +53,8 @@ export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): P
       const told = singleSignOn.directory(provider.id) && (await loadGroupsIn(tx, provider.id, person.id));
       const groups = told ?? proven.groups;
       if (groups === null) return person;
+      const key = { providerId: accountProvider(provider), accountId: proven.subject };
+      await tx.account.update({ where: { providerId_accountId: key }, data: { groups: [...groups] } });
       const source = { provider, actor: groupsActor(provider), requestId };
       const records = await alignMemberships(tx, services, source, [{ ...person, groups }]);
       if (records.length > 0) await execute(tx, insertAuditRecords(records));
@@ -116,7 +118,7 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
   const invitations = await findOpenInvitationsTo(tx, email, services.clock.now());
   const isWanted =
     singleSignOn.settings.takesAnyone ||
-    invitations.length > 0 ||
+    (await anyLetsIn(tx, services, invitations)) ||
     (await hasGroupRole(tx, provider.id, proven.groups ?? []));
   if (!isWanted) throw new ProviderError('not_invited', 'The person is neither invited nor in a group with a role.');
   const account = { name: bestName(proven.names, email), email, passwordHash: null, emailVerified: true };
