@@ -38,18 +38,36 @@ export function conditionProblem(
   return null;
 }
 
-/** Whether a field's conditions lead back to it, through those of the fields that they name. */
-export function dependsOnItself(field: FieldDocument, fields: readonly FieldDocument[]): boolean {
-  const byKey = new Map(fields.map((one) => [one.key, one]));
-  const seen = new Set<string>();
-  const waiting = (field.show_if ?? []).map((condition) => condition.field).filter((key) => key !== field.key);
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    if (key === field.key) return true;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    waiting.push(...(byKey.get(key)?.show_if ?? []).map((condition) => condition.field));
-  }
-  return false;
+/**
+ * The keys of fields whose conditions lead back to them, through those of the fields that they name: the strongly connected components of
+ * more than one field (Tarjan, 1972), in one walk over all conditions.
+ */
+export function dependentOnThemselves(fields: readonly FieldDocument[]): ReadonlySet<string> {
+  const named = new Map(fields.map((field) => [field.key, (field.show_if ?? []).map((condition) => condition.field)]));
+  const found = new Set<string>();
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const lowestOf = (key: string): number => lowest.get(key) ?? Number.POSITIVE_INFINITY;
+  const visit = (key: string): void => {
+    order.set(key, order.size);
+    lowest.set(key, order.size - 1);
+    open.push(key);
+    for (const next of named.get(key) ?? []) {
+      if (!named.has(next)) continue;
+      if (!order.has(next)) visit(next);
+      // A field that is closed already leads nowhere back.
+      lowest.set(key, Math.min(lowestOf(key), lowestOf(next)));
+    }
+    if (lowest.get(key) !== order.get(key)) return;
+    const component = open.splice(open.indexOf(key));
+    for (const one of component) {
+      lowest.delete(one);
+      if (component.length > 1) found.add(one);
+    }
+  };
+  for (const [key, conditions] of named) if (conditions.length > 0 && !order.has(key)) visit(key);
+  return found;
 }
 
 function valuesOf(condition: Exclude<ShowCondition, { readonly set: boolean }>): [Issue['path'], ShowValue][] {

@@ -4,9 +4,17 @@ import { checkForm } from './form-issues.ts';
 import { IssueLog, type Path } from './issues.ts';
 import { isRecord } from './own-value.ts';
 
+/** How many fields all collections of a schema have together, with those inside of others: reading them takes a while. */
+export const MOST_FIELDS = 4_000;
+
 /** What is wrong with the form of a schema document from any source: the first hundred issues, and how many more. */
 export function findFormIssues(input: unknown): IssueLog {
   const log = new IssueLog();
+  const count = countFields(input);
+  if (count > MOST_FIELDS) {
+    log.add(['collections'], `A schema has at most ${MOST_FIELDS} fields in all, and this one has ${count}.`);
+    return log;
+  }
   checkForm(partForms.document, input, [], log);
   each(input, 'collections', [], (collection, path) => {
     checkForm(partForms.collection, collection, path, log);
@@ -67,6 +75,21 @@ function each(holder: unknown, key: string, path: Path, visit: (item: unknown, p
 }
 
 const MOST_PARTS = 200;
+
+function countFields(document: unknown): number {
+  let count = 0;
+  const look = (shape: unknown): void => {
+    const { fields: own, of, types } = isRecord(shape) ? shape : {};
+    if (Array.isArray(own)) {
+      count += own.length;
+      for (const field of own) look(field);
+    }
+    if (Array.isArray(types)) for (const type of types) look(type);
+    if (isRecord(of)) look(of);
+  };
+  each(document, 'collections', [], look);
+  return count;
+}
 
 function fields(holder: unknown, path: Path, log: IssueLog): void {
   each(holder, 'fields', path, (field, place) => {

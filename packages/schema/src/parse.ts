@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { conditionProblem, dependsOnItself } from './check-conditions.ts';
+import { conditionProblem, dependentOnThemselves } from './check-conditions.ts';
 import { checkValue } from './check-values.ts';
 import {
   type CollectionDocument,
@@ -49,6 +49,10 @@ export function parseSchema(input: unknown): ParsedSchema {
   if (sense.issues.length > 0) return { schema: null, issues: sense.issues, more: sense.more };
   return { schema, issues: [], more: 0 };
 }
+
+type FieldsByKey = ReadonlyMap<string, FieldDocument>;
+
+const byKeys = (fields: readonly FieldDocument[]): FieldsByKey => new Map(fields.map((field) => [field.key, field]));
 
 /** Checks the meaning of a schema document, which its form doesn't show. */
 class Sense {
@@ -101,16 +105,17 @@ class Sense {
   #collection(collection: CollectionDocument, path: Path): void {
     this.#fields(collection.fields, [...path, 'fields'], 0);
     const { title_field: title, order } = collection;
+    const fields = byKeys(collection.fields);
     if (title !== null) {
-      this.#ofType(collection.fields, title, TITLE_TYPES, "can't name entries", [...path, 'title_field']);
+      this.#ofType(fields, title, TITLE_TYPES, "can't name entries", [...path, 'title_field']);
     }
     if (order !== null && order !== 'manual') {
-      this.#ofType(collection.fields, order.field, SORTABLE_TYPES, "can't be sorted by", [...path, 'order', 'field']);
+      this.#ofType(fields, order.field, SORTABLE_TYPES, "can't be sorted by", [...path, 'order', 'field']);
     }
     if (collection.workflow) this.#workflow(collection.workflow, [...path, 'workflow']);
     for (const [place, one] of allPreviewCases(collection.preview)) {
-      for (const named of previewPlaces(one.path)) this.#previewPlace(collection, named, [...path, ...place]);
-      this.#conditions(conditionsOf(one), collection.fields, [...path, ...place, 'when']);
+      for (const named of previewPlaces(one.path)) this.#previewPlace(collection, fields, named, [...path, ...place]);
+      this.#conditions(conditionsOf(one), fields, [...path, ...place, 'when']);
     }
   }
 
@@ -127,7 +132,12 @@ class Sense {
   }
 
   /** Checks that a field in an address is there, and has values that addresses can have. */
-  #previewPlace({ key: own, fields }: CollectionDocument, { field: key, of, isChain }: PreviewPlace, path: Path): void {
+  #previewPlace(
+    { key: own }: CollectionDocument,
+    fields: FieldsByKey,
+    { field: key, of, isChain }: PreviewPlace,
+    path: Path,
+  ): void {
     const cannot = "can't be a part of an address";
     if (of === null) {
       this.#ofType(fields, key, ADDRESS_TYPES, cannot, path);
@@ -144,21 +154,21 @@ class Sense {
       return;
     }
     for (const target of this.#schema.collections.filter((one) => field.collections.includes(one.key))) {
-      this.#ofType(target.fields, of, ADDRESS_TYPES, cannot, path);
+      this.#ofType(byKeys(target.fields), of, ADDRESS_TYPES, cannot, path);
     }
   }
 
   /** Checks that a field is there and of one of some types. @param not what is said of a field of another type */
-  #ofType(fields: readonly FieldDocument[], key: string, types: readonly FieldType[], not: string, path: Path): void {
+  #ofType(fields: FieldsByKey, key: string, types: readonly FieldType[], not: string, path: Path): void {
     const field = this.#sibling(fields, key, path);
     if (!field || types.includes(field.type)) return;
     this.#say(path, `"${key}" is of the type ${field.type}, which ${not}. Name a field of: ${types.join(', ')}.`);
   }
 
   /** The field of a key; notes an issue if there is none. */
-  #sibling(fields: readonly FieldDocument[], key: string, path: Path): FieldDocument | undefined {
-    const field = fields.find((one) => one.key === key);
-    if (!field) this.#unknown(`There is no field "${key}" here`, key, () => fields.map((one) => one.key), path);
+  #sibling(fields: FieldsByKey, key: string, path: Path): FieldDocument | undefined {
+    const field = fields.get(key);
+    if (!field) this.#unknown(`There is no field "${key}" here`, key, () => [...fields.keys()], path);
     return field;
   }
 
@@ -174,6 +184,8 @@ class Sense {
       (index) => [...path, index, 'key'],
       'field',
     );
+    const dependent = dependentOnThemselves(fields);
+    const byKey = byKeys(fields);
     for (const [index, field] of fields.entries()) {
       const place = [...path, index];
       if (depth > 0 && field.localized) {
@@ -188,10 +200,9 @@ class Sense {
           `Only fields of the collection itself can be unique, of the types ${UNIQUE_TYPES.join(', ')}.`,
         );
       }
-      if (field.type === 'slug' && field.source !== undefined)
-        this.#sibling(fields, field.source, [...place, 'source']);
-      this.#conditions(field.show_if ?? [], fields, [...place, 'show_if'], field);
-      if (dependsOnItself(field, fields)) {
+      if (field.type === 'slug' && field.source !== undefined) this.#sibling(byKey, field.source, [...place, 'source']);
+      this.#conditions(field.show_if ?? [], byKey, [...place, 'show_if'], field);
+      if (dependent.has(field.key)) {
         this.#say([...place, 'show_if'], `Whether "${field.key}" is shown depends on itself.`);
       }
       const before = this.#log.found;
@@ -201,12 +212,7 @@ class Sense {
   }
 
   /** @param field the one that is shown by the conditions, if they are those of a field */
-  #conditions(
-    conditions: readonly ShowCondition[],
-    fields: readonly FieldDocument[],
-    path: Path,
-    field?: FieldDocument,
-  ): void {
+  #conditions(conditions: readonly ShowCondition[], fields: FieldsByKey, path: Path, field?: FieldDocument): void {
     for (const [index, condition] of conditions.entries()) {
       const place = [...path, index];
       const sibling = this.#sibling(fields, condition.field, [...place, 'field']);

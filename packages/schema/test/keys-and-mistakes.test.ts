@@ -280,3 +280,21 @@ describe('errors of a config', () => {
     expect(messageOf(() => defineConfig({ collections: [{ key: 'posts' }] }))).toContain('Item 1 of the collections');
   });
 });
+
+describe('the number of fields of a schema', () => {
+  const schemaOf = (count: number) => {
+    const fields = (own: number) => Object.fromEntries(Array.from({ length: own }, (_, at) => [`f${at}`, text()]));
+    const inner = blocks({ part: { inside: object(fields(100)), many: list(object(fields(97))) } });
+    // 200 in each: the list of blocks, its two fields, and theirs.
+    const collections = Array.from({ length: Math.floor(count / 200) }, (_, at) =>
+      collection({ key: `c${at}`, fields: { inner } }),
+    );
+    const rest = count % 200 > 0 ? [collection({ key: 'rest', fields: fields(count % 200) })] : [];
+    return () => defineConfig({ collections: [...collections, ...rest] });
+  };
+
+  it('is 4,000 at most, with those inside of others', () => {
+    expect(schemaOf(4_000)).not.toThrow();
+    expect(messageOf(schemaOf(4_001))).toContain('A schema has at most 4000 fields in all, and this one has 4001.');
+  });
+});

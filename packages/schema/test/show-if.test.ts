@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { dependentOnThemselves } from '../src/check-conditions.ts';
 import {
   blocks,
   boolean,
@@ -250,5 +252,36 @@ describe('comparing schemas', () => {
       { path: ['collections', 0, 'icon'] },
     ]);
     expect(new Set(COLLECTION_ICONS).size).toBe(COLLECTION_ICONS.length);
+  });
+});
+
+describe('fields that depend on themselves', () => {
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const arrows = fc.uniqueArray(fc.tuple(fc.constantFrom(...keys), fc.constantFrom(...keys)), {
+    selector: ([from, to]) => from + to,
+    maxLength: 14,
+  });
+
+  it('are those from which conditions lead back through another field', () => {
+    fc.assert(
+      fc.property(arrows, (given) => {
+        const named = (key: string): string[] => given.filter(([from]) => from === key).map(([, to]) => to);
+        const leadsTo = (from: string, goal: string, seen = new Set<string>()): boolean =>
+          named(from).some((next) => {
+            if (next === goal) return true;
+            if (seen.has(next)) return false;
+            seen.add(next);
+            return leadsTo(next, goal, seen);
+          });
+        const { fields } = collectionOf(...keys.map((key) => ({ key, type: 'text' })));
+        const shown = fields.map((field) => ({
+          ...field,
+          show_if: named(field.key).map((own) => ({ field: own, set: true })),
+        }));
+        const expected = keys.filter((key) => named(key).some((next) => next !== key && leadsTo(next, key)));
+        expect([...dependentOnThemselves(shown)].sort()).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

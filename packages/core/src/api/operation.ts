@@ -13,6 +13,7 @@ import { quotaOf } from '../access/limits/quotas.ts';
 import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
 import type { AuditAction } from '../platform/audit-actions.ts';
+import { Breaks } from '../platform/breaks.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
@@ -142,7 +143,10 @@ async function hideUnreadable(
 function admit(access: Access) {
   return t.middleware(async ({ ctx, getRawInput, next }) => {
     const admitted = await authorize(access, ctx, getRawInput);
-    assertStorable(await getRawInput());
+    const input = await getRawInput();
+    const breaks = new Breaks();
+    assertStorable(input);
+    await breaks.take();
     return next({ ctx: admitted });
   });
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** After so long, others get their turn. */
 const LONGEST_MS = 10;
 
-/** Breaks in long work on the only thread, so that other requests go on meanwhile. */
+/** Breaks in long work on the only thread, so that other requests go on meanwhile. It begins when they are made. */
 export class Breaks {
   #since = performance.now();
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   checkMigrations,
   type DiffResult,
@@ -35,17 +36,20 @@ export interface PreparedChange {
   readonly confirmed: ConfirmedChange;
 }
 
-/** Parses a pushed schema. @throws ApiError `validation_failed` with all errors */
-export function readProposedSchema(input: {
+/** Parses a pushed schema, with breaks for other requests. @throws ApiError `validation_failed` with all errors */
+export async function readProposedSchema(input: {
   readonly schema: unknown;
   readonly renames?: readonly Rename[] | undefined;
   readonly migrations?: readonly Migration[] | undefined;
-}): ProposedSchema {
+}): Promise<ProposedSchema> {
+  // Checking its form has taken a while already.
+  await setImmediate();
   const { schema, issues, more } = parseSchema(input.schema);
   if (!schema) throw refused(issues, ['schema'], more);
   const { renames = [], migrations = [] } = input;
   const wrong = checkMigrations(schema, migrations);
   if (wrong.length > 0) throw refused(wrong);
+  await setImmediate();
   return { schema, hash: schemaHash(schema), renames, migrations };
 }
 
@@ -66,6 +70,7 @@ export async function prepareChange(
   const { schema, hash, renames, migrations } = proposed;
   const before = project.schema ?? (await inferSchema(pool, project.id, null));
   const found = diffSchemas(before, schema, { renames, migrations });
+  await setImmediate();
   const { diff, issues } = project.schema
     ? await withLeftOver(pool, project.schema, project.id, proposed, found)
     : found;
@@ -73,6 +78,7 @@ export async function prepareChange(
   const first = project.schema === null && before !== null;
   const now = services.clock.now();
   const examination = await examine({ pool, project, schema, diff, migrations, first, now, staging });
+  await setImmediate();
   const { id: projectId, schemaVersion: baseVersion } = project;
   const confirmed = { projectId, baseVersion, schemaHash: hash, renames, migrations };
   return { diff, examination, confirmed };

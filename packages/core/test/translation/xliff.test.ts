@@ -97,7 +97,10 @@ const values = fc.record<Record<string, Json>>({
 const unitsIn = (own: FieldValues): Unit[] => FIELDS.flatMap((field) => textUnits(field, own[field.key] ?? null));
 
 /** Sends values through a document, whose units a translator translates. */
-function sent(own: FieldValues, translate: (parts: readonly TextPart[]) => readonly TextPart[]): FieldValues {
+async function sent(
+  own: FieldValues,
+  translate: (parts: readonly TextPart[]) => readonly TextPart[],
+): Promise<FieldValues> {
   const units = unitsIn(own).map((unit) => ({
     unit,
     target: translate(unit.parts),
@@ -107,7 +110,7 @@ function sent(own: FieldValues, translate: (parts: readonly TextPart[]) => reado
   if (units.length === 0) return own;
   const xliff = writeXliff('en', 'de', [{ id: 'ent_1', original: 'o', title: 'A title\u0001', units }]);
   assertValid(xliff);
-  const read = readXliff(xliff);
+  const read = await readXliff(xliff);
   expect(read.faults).toEqual([]);
   const given = read.files[0]?.units;
   for (const { unit } of units) expect(given?.get(unit.id)?.source).toEqual(unit.parts);
@@ -146,16 +149,16 @@ function characters(value: Json): string[] {
 }
 
 describe('texts in XLIFF', () => {
-  it('come back to the byte when no one touches them', { tags: ['full'] }, () => {
-    fc.assert(
-      fc.property(values, (own) => {
-        expect(JSON.stringify(sent(own, (parts) => parts))).toBe(JSON.stringify(own));
+  it('come back to the byte when no one touches them', { tags: ['full'] }, async () => {
+    await fc.assert(
+      fc.asyncProperty(values, async (own) => {
+        expect(JSON.stringify(await sent(own, (parts) => parts))).toBe(JSON.stringify(own));
       }),
       runs,
     );
   });
 
-  it('keep their structure, marks and breaks when all words are translated', () => {
+  it('keep their structure, marks and breaks when all words are translated', async () => {
     const louder = (own: string): string => own.replaceAll('a', 'A').replaceAll('b', 'BB');
     const inTexts = (value: Json, key = '', isCode = false): Json => {
       if (typeof value === 'string') {
@@ -168,9 +171,9 @@ describe('texts in XLIFF', () => {
       const code = isCode || (value as FieldValues).type === 'codeBlock';
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inTexts(item, name, code)]));
     };
-    fc.assert(
-      fc.property(values, (own) => {
-        const translated = sent(own, (parts) =>
+    await fc.assert(
+      fc.asyncProperty(values, async (own) => {
+        const translated = await sent(own, (parts) =>
           parts.map((part) => ('text' in part ? { text: louder(part.text) } : part)),
         );
         const expected = inTexts(own) as FieldValues;
@@ -233,68 +236,68 @@ const segment = (source: string, target: string, more = ''): string =>
   `<segment><source>${source}</source><target ${more}>${target}</target></segment>`;
 
 describe('what tools make of a document', () => {
-  const target = (inner: string): readonly TextPart[] | null | undefined => {
-    const { files, faults } = readXliff(wrap(`<group id="g">${unit(inner)}</group>`));
+  const target = async (inner: string): Promise<readonly TextPart[] | null | undefined> => {
+    const { files, faults } = await readXliff(wrap(`<group id="g">${unit(inner)}</group>`));
     expect(faults).toEqual([]);
     return files[0]?.units.get('u')?.target;
   };
 
-  it('is read: segments in another order, other codes, annotations, modules', () => {
-    expect(target(segment('One. ', 'Eins. ', 'order="2"') + segment('Two.', 'Zwei. ', 'order="1"'))).toEqual([
+  it('is read: segments in another order, other codes, annotations, modules', async () => {
+    expect(await target(segment('One. ', 'Eins. ', 'order="2"') + segment('Two.', 'Zwei. ', 'order="1"'))).toEqual([
       { text: 'Zwei. Eins. ' },
     ]);
     expect(
-      target(`${segment('One.', 'Eins.')}<ignorable><source> </source></ignorable>${segment('Two.', 'Zwei.')}`),
+      await target(`${segment('One.', 'Eins.')}<ignorable><source> </source></ignorable>${segment('Two.', 'Zwei.')}`),
     ).toEqual([{ text: 'Eins. Zwei.' }]);
-    expect(target(segment('<pc id="1">a</pc>', '<sc id="1"/>b<ec startRef="1"/><pc id="2" copyOf="1">c</pc>'))).toEqual(
-      [
-        { open: '1', code: '1' },
-        { text: 'b' },
-        { close: '1' },
-        { open: '2', code: '1' },
-        { text: 'c' },
-        { close: '2' },
-      ],
-    );
-    expect(target(segment('a', '<mrk id="m" type="term">b</mrk><cp hex="001F"/><![CDATA[<c>]]><sm id="s"/>'))).toEqual([
-      { text: 'b\u001f<c>' },
+    expect(
+      await target(segment('<pc id="1">a</pc>', '<sc id="1"/>b<ec startRef="1"/><pc id="2" copyOf="1">c</pc>')),
+    ).toEqual([
+      { open: '1', code: '1' },
+      { text: 'b' },
+      { close: '1' },
+      { open: '2', code: '1' },
+      { text: 'c' },
+      { close: '2' },
     ]);
-    expect(target(`<x:glossary xmlns:x="urn:x"><source>no</source></x:glossary>${segment('a', 'b')}`)).toEqual([
+    expect(
+      await target(segment('a', '<mrk id="m" type="term">b</mrk><cp hex="001F"/><![CDATA[<c>]]><sm id="s"/>')),
+    ).toEqual([{ text: 'b\u001f<c>' }]);
+    expect(await target(`<x:glossary xmlns:x="urn:x"><source>no</source></x:glossary>${segment('a', 'b')}`)).toEqual([
       { text: 'b' },
     ]);
-    expect(target(segment('a', ''))).toBeNull();
-    expect(target('<segment><source>a</source></segment>')).toBeNull();
-    expect(target(`${segment('a', 'b')}<segment><source>c</source></segment>`)).toBeNull();
+    expect(await target(segment('a', ''))).toBeNull();
+    expect(await target('<segment><source>a</source></segment>')).toBeNull();
+    expect(await target(`${segment('a', 'b')}<segment><source>c</source></segment>`)).toBeNull();
   });
 
-  it('is refused when it is no XLIFF, with the file and unit', () => {
-    const faultsOf = (xliff: string): [string, string][] =>
-      readXliff(xliff).faults.map(({ path, message }) => [path.join('/'), message]);
-    expect(faultsOf('<a>')[0]?.[1]).toContain('unclosed tag');
-    expect(faultsOf('no')[0]?.[1]).toContain('Line 1');
-    expect(faultsOf(wrap('', 'version="1.2"'))).toEqual([['', 'This is no XLIFF of version 2.0 or 2.1.']]);
-    expect(faultsOf(wrap('').replace(/urn:[^"]*/, 'urn:other'))).toEqual([
+  it('is refused when it is no XLIFF, with the file and unit', async () => {
+    const faultsOf = async (xliff: string): Promise<[string, string][]> =>
+      (await readXliff(xliff)).faults.map(({ path, message }) => [path.join('/'), message]);
+    expect((await faultsOf('<a>'))[0]?.[1]).toContain('unclosed tag');
+    expect((await faultsOf('no'))[0]?.[1]).toContain('Line 1');
+    expect(await faultsOf(wrap('', 'version="1.2"'))).toEqual([['', 'This is no XLIFF of version 2.0 or 2.1.']]);
+    expect(await faultsOf(wrap('').replace(/urn:[^"]*/, 'urn:other'))).toEqual([
       ['', 'This is no XLIFF of version 2.0 or 2.1.'],
     ]);
-    expect(faultsOf(wrap('', 'version="2.0"'))).toEqual([
+    expect(await faultsOf(wrap('', 'version="2.0"'))).toEqual([
       ['', 'srcLang is missing.'],
       ['', 'trgLang is missing.'],
     ]);
-    expect(faultsOf(wrap(unit(segment('a', 'b')) + unit('')))).toEqual([
+    expect(await faultsOf(wrap(unit(segment('a', 'b')) + unit('')))).toEqual([
       ['f/u', 'Another unit has the same id.'],
       ['f/u', 'It has no segment.'],
     ]);
-    expect(faultsOf(wrap(unit(segment('a', '<b/><cp hex="0000"/><cp hex="D800"/>'))))).toEqual([
+    expect(await faultsOf(wrap(unit(segment('a', '<b/><cp hex="0000"/><cp hex="D800"/>'))))).toEqual([
       ['f/u', "<b> can't be within a text."],
       ['f/u', '"0000" is no character that can be stored.'],
       ['f/u', '"D800" is no character that can be stored.'],
     ]);
-    expect(faultsOf(wrap(unit(segment('a', 'b', 'order="3"'))))).toEqual([
+    expect(await faultsOf(wrap(unit(segment('a', 'b', 'order="3"'))))).toEqual([
       ['f/u', 'The order of its targets is no order.'],
     ]);
     const bomb = `<!DOCTYPE xliff [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${wrap(unit(segment('&b;', '')))}`;
-    expect(faultsOf(bomb)[0]?.[1]).toContain('document type');
-    expect(faultsOf(wrap(unit(segment('&b;', ''))))[0]?.[1]).toContain('undefined entity');
-    expect(faultsOf(wrap('<group>'.repeat(100_000)))[0]?.[1]).toContain('nested too deep');
+    expect((await faultsOf(bomb))[0]?.[1]).toContain('document type');
+    expect((await faultsOf(wrap(unit(segment('&b;', '')))))[0]?.[1]).toContain('undefined entity');
+    expect((await faultsOf(wrap('<group>'.repeat(100_000))))[0]?.[1]).toContain('nested too deep');
   });
 });

@@ -21,9 +21,10 @@ export class FieldDiffer {
     const pairs = now.map((field) => ({ now: field, was: matched.get(field.key) }));
     const kept = new Set([...matched.values()].map(({ key }) => key));
     const gone = was.filter(({ key }) => !kept.has(key));
+    const renamed = new Map([...matched].map(([key, old]) => [old.key, key]));
     const fields = pairs.map((pair): FieldPlan => {
       const place = [...path, pair.now.key];
-      if (pair.was) this.#conditions(pair.was, pair.now, matched, place);
+      if (pair.was) this.#conditions(pair.was, pair.now, renamed, place);
       return pair.was ? this.#compare(pair.was, pair.now, place) : this.#added(pair.now, place);
     });
     const removed = new Map(
@@ -96,14 +97,8 @@ export class FieldDiffer {
     return { key: now.key, from: was.key, renamed, plan, shape: now, fill, share };
   }
 
-  /** Compares the conditions under which a field is shown, by the new keys of the fields that they name. */
-  #conditions(
-    was: FieldDocument,
-    now: FieldDocument,
-    matched: ReadonlyMap<string, FieldDocument>,
-    path: SchemaPath,
-  ): void {
-    const renamed = new Map([...matched].map(([key, old]) => [old.key, key]));
+  /** Compares the conditions under which a field is shown, by the new keys of the fields that they name. @param renamed old key → new key */
+  #conditions(was: FieldDocument, now: FieldDocument, renamed: ReadonlyMap<string, string>, path: SchemaPath): void {
     const before = was.show_if?.map((one) => ({ ...one, field: renamed.get(one.field) ?? one.field }));
     if (canonicalText(before ?? null) === canonicalText(now.show_if ?? null)) return;
     const name = path.join('.');

@@ -1,3 +1,4 @@
+import { Breaks } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { assertExactNumbers } from './exact-numbers.ts';
 import type { RestRequest } from './message.ts';
@@ -20,6 +21,7 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
   const bytes = await readBytes(request, most);
   if (bytes.byteLength === 0) return {};
   if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
+  const breaks = new Breaks();
   const text = decode(bytes);
   let body: unknown;
   try {
@@ -33,7 +35,9 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw invalid([], 'The body must be a JSON object.');
   }
+  await breaks.take();
   assertExactNumbers(text);
+  await breaks.take();
   return body as Record<string, unknown>;
 }
 

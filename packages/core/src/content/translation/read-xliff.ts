@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { Breaks } from '../../platform/breaks.ts';
 import { joined, type TextPart } from './inline.ts';
 import { XLIFF_NAMESPACE } from './write-xliff.ts';
 
@@ -42,20 +43,23 @@ const MOST_LEVELS = 100;
 const MOST_FAULTS = 100;
 /** How many entries a document is of. */
 export const MOST_FILES = 100;
+/** How many characters are read between two breaks. */
+const PIECE = 16_384;
 /** How many codes a text has, since each is looked up among those that are open. */
 const MOST_CODES = 1000;
 
 /**
  * Reads XLIFF 2.0 and 2.1. Takes what tools may do to it: segments that were split or joined, `sc` and `ec` instead of `pc`, copied
- * codes, annotations, and modules, which it skips. Entities can't be declared.
+ * codes, annotations, and modules, which it skips. Entities can't be declared. It takes breaks for other requests.
  */
-export function readXliff(text: string): ReadXliff {
+export async function readXliff(text: string): Promise<ReadXliff> {
+  const breaks = new Breaks();
   const faults: XliffFault[] = [];
   const fault = (path: readonly string[], message: string): void => {
     if (faults.length < MOST_FAULTS) faults.push({ path, message });
   };
   const empty = { source: '', target: '', files: [], faults };
-  const root = parse(text, (message) => fault([], message));
+  const root = await parse(text, breaks, (message) => fault([], message));
   if (!root || faults.length > 0) return empty;
   const { version, srcLang = '', trgLang = '' } = root.attrs;
   if (root.name !== 'xliff' || !['2.0', '2.1'].includes(version ?? '')) {
@@ -71,20 +75,27 @@ export function readXliff(text: string): ReadXliff {
     return empty;
   }
   const ids = new Set<string>();
-  const files = elements.map((element): ReadFile => {
+  const files: ReadFile[] = [];
+  for (const element of elements) {
     const { id = '', original = '' } = element.attrs;
     if (id === '' || ids.has(id)) fault([id], id === '' ? 'A file has no id.' : 'Another file has the same id.');
     ids.add(id);
-    return { id, original, units: readUnits(element, id, fault) };
-  });
+    files.push({ id, original, units: await readUnits(element, id, breaks, fault) });
+  }
   return { source: srcLang, target: trgLang, files, faults };
 }
 
 type Report = (path: readonly string[], message: string) => void;
 
-function readUnits(file: Element, fileId: string, fault: Report): ReadonlyMap<string, ReadUnit> {
+async function readUnits(
+  file: Element,
+  fileId: string,
+  breaks: Breaks,
+  fault: Report,
+): Promise<ReadonlyMap<string, ReadUnit>> {
   const units = new Map<string, ReadUnit>();
   for (const element of descendants(file, 'unit', ['group'])) {
+    await breaks.take();
     const { id = '' } = element.attrs;
     if (id === '' || units.has(id)) {
       fault([fileId, id], id === '' ? 'A unit has no id.' : 'Another unit has the same id.');
@@ -136,34 +147,46 @@ const hasText = (parts: readonly TextPart[]): boolean =>
 const codesIn = (parts: readonly TextPart[]): number =>
   parts.filter((part) => 'open' in part || 'alone' in part).length;
 
-function inlineParts(element: Element, fault: (message: string) => void): TextPart[] {
-  return element.children.flatMap((child): TextPart[] => {
-    if (typeof child === 'string') return [{ text: child }];
-    const { id = '', copyOf, startRef, hex = '' } = child.attrs;
-    const code = copyOf ?? id;
-    switch (child.name) {
-      case 'pc':
-        return [{ open: id, code }, ...inlineParts(child, fault), { close: id }];
-      case 'sc':
-        return [{ open: id, code }];
-      case 'ec':
-        return [{ close: startRef ?? id }];
-      case 'ph':
-        return [{ alone: code }];
-      case 'cp':
-        if (isCharacter(hex)) return [{ text: String.fromCodePoint(Number.parseInt(hex, 16)) }];
-        fault(`"${hex}" is no character that can be stored.`);
-        return [];
-      case 'mrk':
-        return inlineParts(child, fault);
-      case 'sm':
-      case 'em':
-        return [];
-      default:
-        fault(`<${child.name}> can't be within a text.`);
-        return [];
-    }
-  });
+/** @param parts gets those of the element */
+function inlineParts(element: Element, fault: (message: string) => void, parts: TextPart[] = []): TextPart[] {
+  for (const child of element.children) {
+    if (typeof child === 'string') parts.push({ text: child });
+    else elementParts(child, fault, parts);
+  }
+  return parts;
+}
+
+function elementParts(element: Element, fault: (message: string) => void, parts: TextPart[]): void {
+  const { id = '', copyOf, startRef, hex = '' } = element.attrs;
+  const code = copyOf ?? id;
+  switch (element.name) {
+    case 'pc':
+      parts.push({ open: id, code });
+      inlineParts(element, fault, parts);
+      parts.push({ close: id });
+      return;
+    case 'sc':
+      parts.push({ open: id, code });
+      return;
+    case 'ec':
+      parts.push({ close: startRef ?? id });
+      return;
+    case 'ph':
+      parts.push({ alone: code });
+      return;
+    case 'cp':
+      if (isCharacter(hex)) parts.push({ text: String.fromCodePoint(Number.parseInt(hex, 16)) });
+      else fault(`"${hex}" is no character that can be stored.`);
+      return;
+    case 'mrk':
+      inlineParts(element, fault, parts);
+      return;
+    case 'sm':
+    case 'em':
+      return;
+    default:
+      fault(`<${element.name}> can't be within a text.`);
+  }
 }
 
 function isCharacter(hex: string): boolean {
@@ -185,7 +208,7 @@ function descendants(element: Element, name: string, within: readonly string[]):
 }
 
 /** The root of a well-formed document, with elements of XLIFF's own namespace only. */
-function parse(text: string, fault: (message: string) => void): Element | null {
+async function parse(text: string, breaks: Breaks, fault: (message: string) => void): Promise<Element | null> {
   const parser = new SaxesParser({ xmlns: true });
   const open: (Element | null)[] = [];
   let root: Element | null = null;
@@ -213,7 +236,11 @@ function parse(text: string, fault: (message: string) => void): Element | null {
   parser.on('text', add);
   parser.on('cdata', add);
   try {
-    parser.write(text).close();
+    for (let at = 0; at < text.length; at += PIECE) {
+      parser.write(text.slice(at, at + PIECE));
+      await breaks.take();
+    }
+    parser.close();
   } catch (error) {
     fault((error as Error).message);
     return null;

@@ -10,7 +10,7 @@ import { type DiffSchemaInput, type SchemaDiffView, toChangeView } from './schem
 /** The changes that a schema would make, and their effect on the existing entries. Writes nothing. */
 export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): Promise<SchemaDiffView> {
   const { services } = ctx;
-  const proposed = readProposedSchema(input);
+  const proposed = await readProposedSchema(input);
   const project = await loadProjectLiveState(services.database.pool, services.schemas, ctx.project.id);
   const { diff, examination, confirmed } = await prepareChange(ctx, project, proposed, null).catch(busy);
   const { changes } = examination;

@@ -28,7 +28,7 @@ const FREEZE_FROM = 3;
  *   `schema.confirmation_required`, `unavailable`
  */
 export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): Promise<SyncResult> {
-  const proposed = readProposedSchema(input);
+  const proposed = await readProposedSchema(input);
   const { publisher, database, log } = ctx.services;
   let staging: Staging | null = null;
   const discard = (): Promise<void> =>

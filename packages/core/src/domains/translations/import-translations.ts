@@ -43,7 +43,7 @@ type LoadExported = (file: TranslatedFile) => Promise<Exported>;
  * @throws ApiError `validation_failed` with all faults of the document; nothing is saved then
  */
 export async function importTranslations(ctx: ProjectContext, input: ImportInput): Promise<ImportResult> {
-  const document = readXliff(input.xliff);
+  const document = await readXliff(input.xliff);
   const details = new ErrorDetails();
   const fault = (path: readonly (string | number)[], message: string): void => {
     details.add({ path: ['xliff', ...path], message });
