@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { rounds } from '@stele/testing/rounds';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
@@ -339,8 +339,61 @@ describe.skipIf(!redisUrl)('counted in Redis', () => {
   }
 });
 
-describe('while the counters are out of reach', () => {
-  it('lets content through and refuses to make tokens', async () => {
+describe('while Redis is out of reach', () => {
+  /** A limiter whose Redis takes connections, and never says a word. */
+  async function startSilent() {
+    const sockets = new Set<Socket>();
+    const silent = createTcpServer((socket) => sockets.add(socket));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `redis://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const { client, close } = await openRedis({ kind: 'redis', url });
+    const errors: object[] = [];
+    const limiter = new RateLimiter({
+      table: limits,
+      redis: client,
+      clock: { now: () => new Date() },
+      log: pino({ level: 'error' }, { write: (line) => void errors.push(JSON.parse(line)) }),
+      telemetry,
+    });
+    const stop = async () => {
+      close();
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => silent.close(resolve));
+    };
+    return { limiter, client, errors, stop };
+  }
+
+  it('waits for it once, then counts in memory all but new tokens and links for passwords, and says so once', async () => {
+    const { limiter, client, errors, stop } = await startSilent();
+    try {
+      const refused = names.filter((name) => limits[name].outage === 'refuse');
+      expect(refused).toEqual(['token.create', 'member.reset_link']);
+      expect(await outcome(limiter.spend('entry.publish', 'first'))).toBe('allowed');
+      expect([limiter.reachesRedis, await limiter.spent('entry.publish', 'first')]).toEqual([false, null]);
+      // Takes as long as Redis is waited for.
+      let hasWaited = false;
+      const waiting = client.eval('return 1', [], []).catch(() => (hasWaited = true));
+      for (const name of names.filter((one) => unitsOf(limits[one]) !== null && !refused.includes(one))) {
+        const { units, windowSeconds } = limits[name];
+        await limiter.spend(name, 'a', units - 1);
+        const giveBack = await limiter.spend(name, 'a');
+        expect([name, await outcome(limiter.spend(name, 'a'))]).toEqual([name, expect.any(Number)]);
+        expect(Number(await outcome(limiter.spend(name, 'a')))).toBeLessThanOrEqual(windowSeconds);
+        await giveBack();
+        expect([name, await outcome(limiter.spend(name, 'a'))]).toEqual([name, 'allowed']);
+      }
+      for (const name of refused) {
+        await expect(limiter.spend(name, 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });
+      }
+      expect(hasWaited).toBe(false);
+      expect(errors).toMatchObject([{ msg: 'Redis cannot be reached: limits are counted in this process' }]);
+      await waiting;
+    } finally {
+      await stop();
+    }
+  });
+
+  it('lets content through and refuses to make tokens where nothing listens', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as AddressInfo;

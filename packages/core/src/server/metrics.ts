@@ -92,7 +92,7 @@ export function createMetrics({ pool, storage, checkRedis }: MetricSources): Met
   });
   const uncounted = new Counter({
     name: 'stele_limits_unreachable_total',
-    help: 'Requests that could not be counted, because Redis is out of reach.',
+    help: 'Requests that Redis could not count, because it is out of reach.',
     labelNames: ['limit'] as const,
     registers,
   });

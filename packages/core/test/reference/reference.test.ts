@@ -66,7 +66,7 @@ describe('the reference', () => {
         `\`${name}\``,
         unitsOf(limits[name]) === null ? `any number ${every}` : `${units.toLocaleString('en')} ${every}`,
         counts,
-        outage === 'refuse' ? '503' : 'goes on',
+        outage === 'refuse' ? '503' : 'counts',
         counting,
       ];
     });
@@ -75,7 +75,7 @@ describe('the reference', () => {
       '',
       'How much of something a project may do in a window, unless the table says whose it is. Over a limit the answer is 429 `rate_limited`',
       'with `Retry-After`. [The API](../api.md#limits) explains them, and an operator changes them with [`STELE_LIMITS`](settings.md).',
-      "The fourth column says what happens to a request when the store that counts can't be reached.",
+      "The fourth column says what happens while Redis can't be reached: each process counts in its own memory, or the answer is 503.",
       '',
       `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,
       '',

@@ -1,5 +1,5 @@
-/** Whether requests are allowed or refused while the counters can't be reached. */
-type Outage = 'allow' | 'refuse';
+/** While the counters in Redis can't be reached, each process counts in its own memory, or refuses. */
+type Outage = 'memory' | 'refuse';
 
 /** A rate limit: a number of units in each window. */
 export interface Limit {
@@ -12,7 +12,7 @@ export interface Limit {
 
 const every =
   (windowSeconds: number) =>
-  (units: number, counts: string, outage: Outage = 'allow'): Limit => ({ units, windowSeconds, outage, counts });
+  (units: number, counts: string, outage: Outage = 'memory'): Limit => ({ units, windowSeconds, outage, counts });
 const perMinute = every(60);
 const perHour = every(3600);
 const perDay = every(86_400);
@@ -69,7 +69,7 @@ export const limits = {
   'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one IP address'),
   'auth.passkey': perMinute(60, 'sign-ins with passkeys from one IP address'),
   'auth.provider': perMinute(120, 'sign-ins through providers, begun or completed from one IP address'),
-  'auth.directory': perMinute(20, 'wrong SCIM tokens from one IP address', 'refuse'),
+  'auth.directory': perMinute(20, 'wrong SCIM tokens from one IP address'),
   'auth.account': perMinute(60, 'changes of sessions and passkeys by one person'),
   'auth.reset_request': perHour(5, 'mails to reset the password of one person, requested from one IP address'),
   'auth.reset_request_account': perHour(
@@ -80,7 +80,7 @@ export const limits = {
   'auth.reset': perMinute(20, 'invalid links to reset a password, from one IP address'),
   'auth.device_request': perHour(60, 'sign-ins of programs begun from one IP address'),
   'auth.device_poll': perMinute(120, 'requests in which a program asks whether it may sign in, from one IP address'),
-  'auth.device_code': perMinute(20, 'wrong codes of programs, entered by one person', 'refuse'),
+  'auth.device_code': perMinute(20, 'wrong codes of programs, entered by one person'),
   'directory.request': perMinute(3000, "requests of one provider's directory by SCIM"),
   'member.reset_link': perHour(20, "links to reset a member's password", 'refuse'),
   'instance.set_up': perMinute(10, 'wrong set-up codes from one IP address'),

@@ -1,11 +1,11 @@
-import { Ratelimit } from '@upstash/ratelimit';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { type Counters, countersInMemory, countersInRedis } from './counters.ts';
 import { type Limit, type LimitName, type LimitTable, limitsWork, unitsOf } from './limits.ts';
-import { memoryBucket } from './memory-bucket.ts';
-import type { ScriptClient } from './redis-client.ts';
+import { redisWorks, type ScriptClient } from './redis-client.ts';
 
 /** Gives spent units back, for limits that only count failures. Never throws. */
 export type GiveBack = () => Promise<void>;
@@ -13,12 +13,10 @@ export type GiveBack = () => Promise<void>;
 /** Counts requests and refuses those over a limit. */
 export class RateLimiter {
   readonly #table: LimitTable;
-  /** One for each limit and number of units. Few: only operators give projects other numbers. */
-  readonly #limiters = new Map<string, Ratelimit>();
-  readonly #redis: ScriptClient | null;
+  readonly #memory: Counters;
+  readonly #redis: { readonly counters: Counters; readonly breaker: CircuitBreaker } | null;
   /** The time on the clock of the counters, ms since the epoch. */
   readonly #now: () => number;
-  readonly #log: Logger;
   readonly #telemetry: Telemetry;
 
   /** @param redis where to count; null counts in this process's memory */
@@ -31,14 +29,22 @@ export class RateLimiter {
   }) {
     this.#table = options.table;
     this.#now = options.redis ? Date.now : () => options.clock.now().getTime();
-    this.#log = options.log;
     this.#telemetry = options.telemetry;
-    this.#redis = options.redis;
+    this.#memory = countersInMemory(this.#now);
+    this.#redis = options.redis && {
+      counters: countersInRedis(options.redis),
+      breaker: breakerOf(options.redis, options.log),
+    };
   }
 
   /** Whether it limits more than guesses of secrets. */
   get works(): boolean {
     return limitsWork(this.#table);
+  }
+
+  /** Whether Redis answered last; null where limits are counted without one. */
+  get reachesRedis(): boolean | null {
+    return this.#redis?.breaker.isReachable ?? null;
   }
 
   /** The units of a limit; null when it's lifted. */
@@ -49,9 +55,8 @@ export class RateLimiter {
   /** How many of the units of a limit are spent; null without a limit, or when the counters can't be reached. */
   async spent(name: LimitName, key: string, units = this.unitsOf(name)): Promise<number | null> {
     if (units === null) return null;
-    const left = await this.#limiterOf(name, units)
-      .getRemaining(key)
-      .catch(() => null);
+    const read = (counters: Counters) => this.#limiterOf(counters, name, units).getRemaining(key);
+    const left = await (this.#redis ? this.#inReach(read) : read(this.#memory));
     if (!left) return null;
     // Redis keeps what was left until the next request, also once the window is over.
     return this.#now() >= left.reset ? 0 : units - left.remaining;
@@ -63,35 +68,34 @@ export class RateLimiter {
    * @param key of the counter: the project, and more where the limit says so
    * @param most units of the window, if they aren't those of the table; each number has a counter of its own
    * @returns a function that gives the units back, for limits that only count failures
-   * @throws ApiError `rate_limited` with Retry-After; then nothing was spent
+   * @throws ApiError `rate_limited` with Retry-After; then nothing was spent. `unavailable` for limits that memory can't count
+   * while Redis is out of reach
    */
   async spend(name: LimitName, key: string, units = 1, most = this.#table[name].units): Promise<GiveBack> {
     const limit = { ...this.#table[name], units: most };
     if (units > most) throw this.#refusal(name, limit, limit.windowSeconds);
-    const limiter = this.#limiterOf(name, most);
-    let outcome: { success: boolean; reset: number };
-    try {
-      outcome = await limiter.limit(key, { rate: units });
-    } catch (cause) {
+    const count = (rate: number) => (counters: Counters) => this.#limiterOf(counters, name, most).limit(key, { rate });
+    const shared = await this.#inReach(count(units));
+    if (this.#redis && !shared) {
       this.#telemetry.count('limits_unreachable', name);
-      this.#log.error({ err: cause, limit: name }, 'the store of rate limits cannot be reached');
-      if (limit.outage === 'allow') return async () => undefined;
-      throw new ApiError('unavailable', { cause, headers: { 'retry-after': '5' } });
+      if (limit.outage === 'refuse') throw new ApiError('unavailable', { headers: { 'retry-after': '5' } });
     }
+    const outcome = shared ?? (await count(units)(this.#memory));
     if (!outcome.success) {
       throw this.#refusal(name, limit, Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
     }
-    return () => this.#giveBack(name, limiter, key, units, outcome.reset);
+    return async () => {
+      // The bucket is full again then.
+      if (this.#now() >= outcome.reset) return;
+      await (shared ? this.#inReach(count(-units)) : count(-units)(this.#memory));
+    };
   }
 
-  /** Does nothing after the bucket's reset, when it's full again. */
-  async #giveBack(name: LimitName, limiter: Ratelimit, key: string, units: number, reset: number): Promise<void> {
-    if (this.#now() >= reset) return;
-    try {
-      await limiter.limit(key, { rate: -units });
-    } catch (cause) {
-      this.#log.error({ err: cause, limit: name }, 'the store of rate limits cannot be reached');
-    }
+  /** Does something with the counters in Redis; null when it's out of reach, or there is none. */
+  async #inReach<T>(work: (counters: Counters) => Promise<T>): Promise<T | null> {
+    if (!this.#redis) return null;
+    const { breaker, counters } = this.#redis;
+    return breaker.call(() => work(counters));
   }
 
   #refusal(name: LimitName, { units, windowSeconds }: Limit, retryAfter: number): ApiError {
@@ -106,21 +110,19 @@ export class RateLimiter {
     });
   }
 
-  #limiterOf(name: LimitName, units: number): Ratelimit {
-    const key = units === this.#table[name].units ? name : `${name}=${units}`;
-    const limiter = this.#limiters.get(key) ?? this.#makeLimiter(key, units, this.#table[name].windowSeconds);
-    this.#limiters.set(key, limiter);
-    return limiter;
+  /** A number of units of its own has a counter of its own. */
+  #limiterOf(counters: Counters, name: LimitName, units: number): ReturnType<Counters> {
+    const { units: usual, windowSeconds } = this.#table[name];
+    return counters(units === usual ? name : `${name}=${units}`, units, windowSeconds);
   }
+}
 
-  #makeLimiter(key: string, units: number, windowSeconds: number): Ratelimit {
-    const redis = this.#redis;
-    const common = { prefix: `stele:limit:${key}`, ephemeralCache: false, timeout: 0, analytics: false } as const;
-    if (redis) {
-      const limiter = Ratelimit.tokenBucket(units, `${windowSeconds} s`, units);
-      return new Ratelimit({ ...common, redis: redis as never, limiter });
-    }
-    const limiter = memoryBucket(units, windowSeconds * 1000, this.#now);
-    return new Ratelimit({ ...common, redis: {} as never, limiter: limiter as never });
-  }
+function breakerOf(redis: ScriptClient, log: Logger): CircuitBreaker {
+  return new CircuitBreaker({
+    probe: () => redisWorks(redis),
+    changed(isReachable, err) {
+      if (isReachable) log.info('Redis can be reached again, and counts limits');
+      else log.error({ err }, 'Redis cannot be reached: limits are counted in this process');
+    },
+  });
 }

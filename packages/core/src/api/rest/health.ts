@@ -20,7 +20,8 @@ const FRESH_MS = 1000;
 
 /**
  * Answers /readyz: 200 when database and storage work, or 503 with those that don't. Anyone may call it, and a check writes to
- * the storage. So there's at most one check a second, and all callers share its results.
+ * the storage. So there's at most one check a second, and all callers share its results. Nobody waits for Redis, without which
+ * the API works.
  */
 export class Readiness {
   readonly #services: ApiServices;
@@ -42,7 +43,9 @@ export class Readiness {
     const database = this.#services.database.isReadOnly() ? 'read_only' : 'ok';
     const late = await this.#services.jobWatch.late().catch(() => null);
     const jobs = late ? { jobs: 'late', late_job: { kind: late.kind, due_seconds: late.dueSeconds } } : { jobs: 'ok' };
-    const said = { status: 'ok', database, storage: 'ok', ...jobs, media_confined: confinement() };
+    const { reachesRedis } = this.#services.limiter;
+    const redis = reachesRedis !== null && { redis: reachesRedis ? 'ok' : 'unreachable' };
+    const said = { status: 'ok', database, storage: 'ok', ...redis, ...jobs, media_confined: confinement() };
     return Response.json(said, { headers: { 'cache-control': 'no-store' } });
   }
 

@@ -17,6 +17,7 @@ export function addressCheck(name: string, url: string, setting: string, mostMs:
       status?: string;
       jobs?: string;
       database?: string;
+      redis?: string;
     } | null;
     const findings: Finding[] = [];
     if (response.status === 200 && said?.status === 'ok') findings.push(ok(name, `${url} answers, and is ready.`));
@@ -27,6 +28,10 @@ export function addressCheck(name: string, url: string, setting: string, mostMs:
       findings.push(
         fault(name, message, `Let ${setting} be the address of this part, and the proxy hand on all paths.`),
       );
+    }
+    if (said?.redis === 'unreachable') {
+      const message = `${url} says that it can't reach Redis: limits are counted in each process for itself.`;
+      findings.push(warn(name, message, 'Check REDIS_URL of the API, or UPSTASH_REDIS_REST_URL and its token.'));
     }
     return [...findings, ...(await checkScheme(name, url, setting, mostMs))];
   };

@@ -89,7 +89,7 @@ export function redisCheck(settings: RedisSettings): Check {
   return {
     name: 'redis',
     run,
-    advice: 'Check REDIS_URL, or UPSTASH_REDIS_REST_URL and its token. Limits can not be counted now.',
+    advice: 'Check REDIS_URL, or UPSTASH_REDIS_REST_URL and its token. Each API process counts limits for itself now.',
   };
 }
 
