@@ -47,6 +47,11 @@ describe('the settings', () => {
     });
   });
 
+  it('let the content host be below a path, which a proxy takes away', () => {
+    const { contentUrl } = readEnvironment({ CONTENT_URL: 'https://example.org/content/' });
+    expect(contentUrl).toBe('https://example.org/content');
+  });
+
   it('say how long snapshots are kept', () => {
     expect(readEnvironment({}).retention).toMatchObject({ keepMs: 30 * 86_400_000, keepLast: 100 });
     const { retention } = readEnvironment({ STELE_SNAPSHOT_DAYS: '7', STELE_SNAPSHOT_COUNT: '5' });
@@ -68,6 +73,13 @@ describe('the settings', () => {
     [{ API_PORT: 'many' }, 'API_PORT'],
     [{ API_PORT: '70000' }, 'API_PORT'],
     [{ API_URL: 'localhost' }, 'API_URL'],
+    [{ API_URL: 'https://example.org/api' }, 'API_URL'],
+    [{ API_URL: 'https://example.org/?part=api' }, 'API_URL'],
+    [{ API_URL: 'https://ada:secret@api.example.org' }, 'API_URL'],
+    [{ ADMIN_URL: 'https://example.org/cms/' }, 'ADMIN_URL'],
+    [{ ADMIN_URL: 'https://example.org/#cms' }, 'ADMIN_URL'],
+    [{ CONTENT_URL: 'https://content.example.org/?part=content' }, 'CONTENT_URL'],
+    [{ CONTENT_URL: 'https://ada@content.example.org' }, 'CONTENT_URL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://db/stele' }, 'STELE_AUTH_SECRET'],
     [{ STELE_AUTH_SECRET: 'short' }, 'STELE_AUTH_SECRET'],

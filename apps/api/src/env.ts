@@ -15,6 +15,15 @@ import { z } from 'zod';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+/** Browsers and sign-ins name paths from the root of the host. */
+const root = url.refine(
+  (text) => new URL(text).href === `${new URL(text).origin}/`,
+  'must be the root of a host, such as https://cms.example.org, without a path: nothing is served below one',
+);
+const base = url.refine(
+  (text) => !/[?#]|\/\/[^/]*@/.test(text),
+  'must be an address without a user, a query or a fragment, such as https://content.example.org',
+);
 const port = z.coerce.number().int().min(0).max(65_535);
 const secret = z.string().min(32, 'must have at least 32 characters');
 const byteCount = z.string().transform((text, issues) => {
@@ -37,13 +46,15 @@ export const settings = z.object({
   ADMIN_PORT: port.default(3001).describe('Port of the admin.'),
   CONTENT_PORT: port.default(3002).describe('Port of the content host.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
-  API_URL: url
+  API_URL: root
     .optional()
     .describe(
-      'Public URL of the API; the default is `http://localhost:PORT`. With https, browsers are told to use only https.',
+      'Public URL of the API, without a path; the default is `http://localhost:PORT`. With https, browsers are told to use only https.',
     ),
-  ADMIN_URL: url.optional().describe('Public URL of the admin.'),
-  CONTENT_URL: url.optional().describe('Public URL of the content host.'),
+  ADMIN_URL: root.optional().describe('Public URL of the admin, without a path.'),
+  CONTENT_URL: base
+    .optional()
+    .describe('Public URL of the content host. Below a path, a proxy has to take the path away.'),
   STELE_DATA_DIR: z
     .string()
     .min(1)

@@ -36,6 +36,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   CONTENT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL, such as https://content.example.com' })
+    .refine((text) => !/[?#]|\/\/[^/]*@/.test(text), 'must be an address without a user, a query or a fragment')
     .optional(),
   STELE_DATA_DIR: z.string().default('.stele'),
   STELE_OPERATOR_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

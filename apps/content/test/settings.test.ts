@@ -62,6 +62,7 @@ describe('settings of the content host', () => {
     ['CONTENT_PORT', 'http'],
     ['CONTENT_URL', 'content.example.com'],
     ['CONTENT_URL', 'ftp://content.example.com'],
+    ['CONTENT_URL', 'https://content.example.com/?part=1'],
     ['LOG_LEVEL', 'loud'],
     ['STELE_UPLOAD_KEY', 'short'],
     ['S3_BUCKET', 'lonely'],

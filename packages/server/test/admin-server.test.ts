@@ -192,6 +192,8 @@ test('says so where the API can not be reached or breaks off, and goes on', asyn
 test.each([
   [{ STELE_PROXY_SECRET: 'short' }, 'STELE_PROXY_SECRET'],
   [{ API_URL: 'localhost' }, 'API_URL'],
+  [{ API_URL: 'http://api:3000/v1' }, 'API_URL'],
+  [{ ADMIN_URL: 'https://example.org/cms' }, 'ADMIN_URL'],
   [{ ADMIN_PORT: 'many' }, 'ADMIN_PORT'],
   [{ STELE_TRUST_PROXY: '11' }, 'STELE_TRUST_PROXY'],
 ])('refuses a wrong setting: %o', async (env, name) => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { type ObjectStorage, openStorage } from '@stele/storage';
 import { createTestBucket, setBucketCors, testBucketFromEnv } from '@stele/storage/testing';
 import { startMailPeer } from '@stele/testing/mail-peer';
+import { startProxy } from '@stele/testing/proxy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
@@ -41,6 +42,21 @@ function instanceOf(app: TestApp, database: ExaminedInstance['database']): Exami
     authSecret: AUTH_SECRET,
     encryptionKeys: ENCRYPTION_KEYS,
   };
+}
+
+const SCRIPT = '/_next/static/a.js';
+
+/** Stands for an admin: its page and a script, and what it hands on to the API, but for paths that its proxy keeps to itself. */
+async function adminOf(app: TestApp, isKept: (path: string) => boolean = () => false): Promise<string> {
+  const proxy = await startProxy(app.url, ({ url = '/' }, response) => {
+    if (isKept(url)) response.writeHead(404).end('<h1>Not found</h1>');
+    else if (url === '/') response.end(`<script src="${SCRIPT}" async=""></script>`);
+    else if (url === SCRIPT) response.setHeader('content-type', 'text/javascript').end();
+    else return false;
+    return true;
+  });
+  closing.push(() => proxy.close());
+  return proxy.url;
 }
 
 /** Machines may be slow. */
@@ -86,8 +102,10 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
     closing.push(() => mail.close());
     const redis = process.env.TEST_REDIS_URL;
     await app.services.jobs.runDue(Date.now() + 600_000);
+    const instance = instanceOf(app, settings());
     const findings = await examineInstance({
-      ...instanceOf(app, settings()),
+      ...instance,
+      urls: { ...instance.urls, admin: await adminOf(app) },
       mail: { smtpUrl: mail.url, from: 'stele@example.org' },
       ...(redis && { redis: { kind: 'redis', url: redis } }),
     });
@@ -109,6 +127,21 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
     expect(of(findings, 'storage')).toMatch(/: The storage keeps conditions/);
     expect(of(findings, 'database')).toMatch(/^ok: PostgreSQL \d+\.\d+ .*answers to the role \w+/);
     expect(mail.waiting()).toBe(0);
+  });
+
+  it.each([
+    ['admin', 'sign-ins', (path: string) => path.startsWith('/auth/'), /fail: A sign-in at .* was answered with 404/],
+    ['admin', 'scripts', (path: string) => path === SCRIPT, /fail: The admin's page stays blank: .*a\.js answered 404/],
+    ['admin', 'its page', (path: string) => path === '/', /fail: At .*, there is no page of the admin/],
+    ['api', 'sign-ins', (path: string) => path.startsWith('/auth/'), /fail: A sign-in at .* was answered with 404/],
+  ] as const)('has a proxy named that is ready at %s, and keeps %s to itself', async (part, _, isKept, found) => {
+    const instance = instanceOf(app, settings());
+    const urls = { ...instance.urls, admin: await adminOf(app), [part]: await adminOf(app, isKept) };
+    const findings = await examineInstance({ ...instance, urls });
+    expect(of(findings, part)).toMatch(/^ok: .* answers, and is ready/);
+    expect(of(findings, part)).toMatch(found);
+    const failed = findings.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.map(({ check }) => check)).toEqual([part]);
   });
 
   it('has each part that is out of reach named, and all others checked', async () => {

@@ -25,6 +25,11 @@ export function readAdminSettings(env: Readonly<Record<string, string | undefine
     if (url && !(/^https?:/.test(url) && URL.canParse(url))) {
       throw new Error(`The setting ${name} is wrong: "${url}" is not a valid address.`);
     }
+    if (url && new URL(url).href !== `${new URL(url).origin}/`) {
+      throw new Error(
+        `The setting ${name} is wrong: "${url}" must be the root of a host, such as https://cms.example.org, without a path.`,
+      );
+    }
   }
   return {
     host: env.HOST || '127.0.0.1',

@@ -1,6 +1,7 @@
 import { connect } from 'node:tls';
 import { DOCTOR_PATH, type DoctorReport } from './doctor-route.ts';
 import { type Check, type Finding, fault, ok, reasonOf, skip, warn } from './finding.ts';
+import type { UseCheck } from './use-checks.ts';
 
 const DAY_MS = 86_400_000;
 const FEW_DAYS = 14;
@@ -9,8 +10,14 @@ const INVENTED = '192.0.2.77';
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|::ffff:(?:127|10)\.|f[cd])/;
 
-/** Asks a part at its address whether it's ready, and looks at its certificate. */
-export function addressCheck(name: string, url: string, setting: string, mostMs: number): Check {
+/** Asks a part at its address whether it's ready, and looks at its certificate. @param uses what else is tried if it is */
+export function addressCheck(
+  name: string,
+  url: string,
+  setting: string,
+  mostMs: number,
+  uses: readonly UseCheck[] = [],
+): Check {
   const run = async (): Promise<Finding[]> => {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(mostMs), redirect: 'manual' });
     const said = (await response.json().catch(() => null)) as {
@@ -20,8 +27,10 @@ export function addressCheck(name: string, url: string, setting: string, mostMs:
       redis?: string;
     } | null;
     const findings: Finding[] = [];
-    if (response.status === 200 && said?.status === 'ok') findings.push(ok(name, `${url} answers, and is ready.`));
-    else if (response.status === 503) {
+    if (response.status === 200 && said?.status === 'ok') {
+      findings.push(ok(name, `${url} answers, and is ready.`));
+      findings.push(...(await Promise.all(uses.map((use) => use(name, url, setting, mostMs)))));
+    } else if (response.status === 503) {
       findings.push(fault(name, `${url} answers that it isn't ready.`, 'See the findings below, and its log.'));
     } else {
       const message = `${url}/readyz answered ${response.status}, as no part of Stele does.`;

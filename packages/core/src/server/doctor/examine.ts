@@ -9,6 +9,7 @@ import { addressCheck, askRunningApi, checkProxies, type DoctorAnswer } from './
 import { checkData } from './data-checks.ts';
 import { type Check, type Finding, MOST_MS, ok, runChecks, skip, warn } from './finding.ts';
 import { corsCheck, diskCheck, mailCheck, redisCheck, storageCheck } from './peer-checks.ts';
+import { checkScript, checkSignIn } from './use-checks.ts';
 
 /** An instance as its settings describe it. */
 export interface ExaminedInstance {
@@ -42,8 +43,8 @@ export async function examineInstance(instance: ExaminedInstance, mostMs: number
   const findings = await Promise.all([
     runChecks(
       [
-        addressCheck('api', urls.api, 'API_URL', mostMs),
-        addressCheck('admin', urls.admin, 'ADMIN_URL', mostMs),
+        addressCheck('api', urls.api, 'API_URL', mostMs, [checkSignIn]),
+        addressCheck('admin', urls.admin, 'ADMIN_URL', mostMs, [checkSignIn, checkScript]),
         addressCheck('content', urls.content, 'CONTENT_URL', mostMs),
       ],
       mostMs,
