@@ -13,12 +13,12 @@ fi
 apt-get install --yes postgresql redis-server caddy
 
 id stele >/dev/null 2>&1 || useradd --system --home-dir /var/lib/stele --shell /usr/sbin/nologin stele
-install --directory --mode 0750 --owner root --group stele /etc/stele
+install --directory --mode 0700 /etc/stele
 install --directory --mode 0700 --owner stele --group stele /var/backups/stele
 if [ ! -e /etc/stele/stele.env ]; then
   secret() { openssl rand -hex 32; }
   password=$(secret)
-  install --mode 0640 --owner root --group stele /dev/null /etc/stele/stele.env
+  install --mode 0600 /dev/null /etc/stele/stele.env
   cat >/etc/stele/stele.env <<ENV
 API_URL=https://api.$DOMAIN
 ADMIN_URL=https://$DOMAIN
@@ -42,7 +42,11 @@ SQL
 fi
 
 npm install --prefix /opt/stele --omit=dev "@stele/server@$version"
+# systemd reads them as root. Each part gets its own, and no other file.
+chmod 0600 /etc/stele/stele.env
+node /opt/stele/node_modules/@stele/server/dist/main.js split-settings /etc/stele/stele.env /etc/stele
 install --mode 0644 "$here"/stele@.service "$here"/stele-backup.service "$here"/stele-backup.timer /etc/systemd/system/
+install -D --mode 0644 "$here"/admin-user.conf /etc/systemd/system/stele@admin.service.d/user.conf
 install --mode 0644 "$here"/../Caddyfile /etc/caddy/Caddyfile
 install --directory /etc/systemd/system/caddy.service.d
 cat >/etc/systemd/system/caddy.service.d/stele.conf <<UNIT

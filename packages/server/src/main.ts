@@ -6,8 +6,10 @@ import { Command } from 'commander';
 import { startAdminServer } from './admin/admin-server.ts';
 import { folderOf } from './instance.ts';
 import { addOperatorCommands } from './operator-commands.ts';
+import { variablesOf } from './part-variables.ts';
 import { runUntilStopped } from './run.ts';
 import { type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
+import { splitSettings } from './split-settings.ts';
 
 interface Options {
   readonly data?: string;
@@ -52,6 +54,10 @@ for (const part of PARTS) {
     .action(() => runPart(part, settings()));
 }
 
+program
+  .command('split-settings <file> <folder>')
+  .description('Write the settings of each part, FOLDER/PART/stele.env, from a file with those of all.')
+  .action(splitSettings);
 addOperatorCommands(program, settings);
 program
   .command('doctor')
@@ -81,11 +87,13 @@ program.parseAsync().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Runs one part of an instance in this process, as the environment says; it ends on SIGTERM. */
+/** Runs one part of an instance in this process, on its own settings of the environment; it ends on SIGTERM. */
 async function runPart(part: Part, { dataDirectory }: InstanceSettings): Promise<void> {
   const { env } = process;
   env.NODE_ENV ??= 'production';
   env.STELE_DATA_DIR = dataDirectory;
+  const own = variablesOf(part, env);
+  for (const name of Object.keys(env)) if (!Object.hasOwn(own, name)) delete env[name];
   const folder = folderOf(part);
   if (part === 'admin') return runAdmin(folder);
   process.chdir(folder);

@@ -28,8 +28,8 @@ const OBJECTS = [
 const VARIABLES: Readonly<Record<Part, RegExp | readonly string[]>> = {
   content: [...ADDRESSES, ...OBJECTS, 'STELE_OPERATOR_SECRET'],
   admin: [...ADDRESSES, ...BUCKET, 'STELE_PROXY_SECRET', 'STELE_TRUST_PROXY'],
-  // Everything of Stele's, and what its clients of databases and mail read by themselves.
-  api: /^(?:STELE_|S3_|(?:API|ADMIN|CONTENT)_(?:PORT|URL)$|HOST$|LOG_LEVEL$|DATABASE_URL$|PG|REDIS_URL$|UPSTASH_|SMTP_URL$|MAIL_FROM$|OTEL_)/,
+  // Everything of Stele's but for backups, and what its clients of databases and mail read by themselves.
+  api: /^(?:STELE_(?!BACKUP_)|S3_|(?:API|ADMIN|CONTENT)_(?:PORT|URL)$|HOST$|LOG_LEVEL$|DATABASE_URL$|PG|REDIS_URL$|UPSTASH_|SMTP_URL$|MAIL_FROM$|OTEL_)/,
 };
 
 /** Of an environment, what one part of an instance gets. */

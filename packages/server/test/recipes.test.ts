@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { PARTS } from '../src/settings.ts';
+import { variablesOf } from '../src/part-variables.ts';
+import { PARTS, type Part } from '../src/settings.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 const DEPLOY = path.join(ROOT, 'examples', 'deploy');
@@ -46,6 +47,19 @@ describe('compose.yaml', async () => {
     }
   });
 
+  it('gives each container the secrets of its part only', () => {
+    const holders = Object.entries(services).flatMap(([name, { volumes: mounts = [] }]) =>
+      mounts.filter((mount) => mount.startsWith('secrets')).map((mount) => [name, mount]),
+    );
+    const givers = holders.filter(([name]) => name === 'secrets').map(([, mount]) => mount);
+    const parts = [...PARTS, 'postgres', 'redis'];
+    expect(givers.sort()).toEqual(
+      ['secrets:/secrets', ...parts.map((part) => `secrets-${part}:/parts/${part}`)].sort(),
+    );
+    const readers = holders.filter(([name]) => name !== 'secrets');
+    expect(readers.sort()).toEqual(parts.map((part) => [part, `secrets-${part}:/secrets:ro`]).sort());
+  });
+
   it('names services and volumes that exist', () => {
     for (const [name, { depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
       const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
@@ -57,21 +71,42 @@ describe('compose.yaml', async () => {
 });
 
 describe('make-secrets.mjs', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'stele-secrets-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const make = () => run(process.execPath, [path.join(DEPLOY, 'make-secrets.mjs'), folder, path.join(folder, 'parts')]);
+
   it('makes different secrets each time, as settings that exist', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'stele-secrets-'));
-    try {
-      await run(process.execPath, [path.join(DEPLOY, 'make-secrets.mjs'), folder]);
-      const made = parseEnv(await readFile(path.join(folder, 'stele.env'), 'utf8'));
-      const known = await settings();
-      for (const [name, value = ''] of Object.entries(made)) {
-        expect(known).toContain(name);
-        expect(value.length, name).toBeGreaterThan(40);
-      }
-      expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
-      const password = await readFile(path.join(folder, 'postgres-password'), 'utf8');
-      expect(made.DATABASE_URL).toContain(`stele:${password}@postgres`);
-    } finally {
-      await rm(folder, { recursive: true });
+    await make();
+    const made = parseEnv(await readFile(path.join(folder, 'stele.env'), 'utf8'));
+    const known = await settings();
+    for (const [name, value = ''] of Object.entries(made)) {
+      expect(known).toContain(name);
+      expect(value.length, name).toBeGreaterThan(40);
+    }
+    expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
+    const password = await readFile(path.join(folder, 'parts', 'postgres', 'postgres-password'), 'utf8');
+    expect(made.DATABASE_URL).toContain(`stele:${password}@postgres`);
+  });
+
+  it('keeps what is there, and lets nobody else read any of it', async () => {
+    await make();
+    const first = await readFile(path.join(folder, 'stele.env'), 'utf8');
+    await chmod(path.join(folder, 'stele.env'), 0o644);
+    await make();
+    expect(await readFile(path.join(folder, 'stele.env'), 'utf8')).toBe(first);
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    expect(files.map(({ name }) => name).sort()).toEqual([
+      'postgres-password',
+      'postgres-password',
+      'redis.conf',
+      'redis.conf',
+      'stele.env',
+    ]);
+    for (const { parentPath, name } of files) {
+      expect([name, (await stat(path.join(parentPath, name))).mode & 0o777]).toEqual([name, 0o600]);
     }
   });
 });
@@ -87,7 +122,9 @@ describe('the units of systemd', () => {
     const parts = [...script.matchAll(/stele@(\w+)/g)].map(([, part]) => part).filter((part) => part !== 'service');
     expect(new Set(parts)).toEqual(new Set(PARTS));
     await run('bash', ['-n', path.join(DEPLOY, 'systemd', 'install.sh')]);
-    for (const unit of ['stele@.service', 'stele-backup.service', 'stele-backup.timer']) {
+    expect(await read('systemd/stele@.service')).toMatch(/^EnvironmentFile=\/etc\/stele\/%i\/stele\.env$/m);
+    expect(script).toMatch(/split-settings \/etc\/stele\/stele\.env \/etc\/stele$/m);
+    for (const unit of ['stele@.service', 'admin-user.conf', 'stele-backup.service', 'stele-backup.timer']) {
       expect(await read(`systemd/${unit}`), unit).toMatch(/^\[\w+\]\n(?:\w+=.*\n|#.*\n|\[\w+\]\n|\n)+$/m);
     }
   });
@@ -106,6 +143,7 @@ interface Manifest {
           readonly lifecycle?: { readonly preStop?: { readonly exec?: { readonly command?: readonly string[] } } };
           readonly args?: readonly string[];
           readonly env?: readonly { name: string }[];
+          readonly envFrom?: readonly object[];
         }[];
       };
     };
@@ -141,6 +179,17 @@ describe('the manifests of Kubernetes', async () => {
       ...manifests.flatMap(({ data = {} }) => Object.keys(data)),
     ];
     for (const name of names) expect(known).toContain(name);
+  });
+
+  it('give content host and admin the secrets of their part only', () => {
+    for (const { args: [part = ''] = [], env = [], envFrom = [] } of manifests.flatMap(
+      ({ spec }) => spec?.template?.spec.containers ?? [],
+    )) {
+      if (part === 'api') continue;
+      expect(envFrom).toEqual([{ configMapRef: { name: 'stele' } }]);
+      const given = Object.fromEntries(env.map(({ name }) => [name, 'x']));
+      expect([part, variablesOf(part as Part, given)]).toEqual([part, given]);
+    }
   });
 
   it('take a pod out of its service before it ends, and leave it the time that it needs', () => {
