@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +44,48 @@ describe('files of the disk driver', () => {
     await storage.delete(['a/never']);
     await storage.check();
     expect(await filesOf('tidy')).toHaveLength(2);
+  });
+
+  it('lets nobody but its user read a file or a folder, however it was written', async () => {
+    const storage = open('private');
+    const two = bytes('ab');
+    const declared = { contentType: 'text/plain', contentLength: two.byteLength };
+    await storage.put('a/put', two, TEXT);
+    await storage.put('a/once', two, { ...TEXT, ifNoneMatch: '*' });
+    await storage.putStream(
+      'b/stream',
+      (async function* () {
+        yield two;
+      })(),
+      declared,
+    );
+    await storage.putUpload(
+      'b/upload',
+      (async function* () {
+        yield two;
+      })(),
+      declared,
+    );
+    await storage.copy('a/put', 'c/copy');
+    await storage.multipart.begin('d/parts', 'text/plain');
+    await storage.endUploads(['e/never']);
+    await storage.check();
+    const entries = await readdir(join(base, 'private'), { recursive: true, withFileTypes: true });
+    const modes = entries.map(async (entry) => {
+      const { mode } = await stat(join(entry.parentPath, entry.name));
+      return [entry.name, entry.isFile() ? 'file' : 'folder', (mode & 0o777).toString(8)];
+    });
+    const found = await Promise.all(modes);
+    expect(found.filter(([, kind]) => kind === 'file').length).toBeGreaterThanOrEqual(7);
+    for (const [name, kind, mode] of found) expect([name, mode]).toEqual([name, kind === 'file' ? '600' : '700']);
+  });
+
+  it('closes to others what an earlier version left open to them', async () => {
+    await open('older').put('a/b', bytes('1'), TEXT);
+    const data = join(base, 'older', 'data');
+    await chmod(data, 0o755);
+    expect(text((await open('older').get('a/b'))?.body)).toBe('1');
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
   });
 
   it('removes folders that a delete empties, up to its own', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../errors.ts';
 import { orWhenMissing } from './disk-faults.ts';
+import { FILE_MODE } from './private-files.ts';
 import { isOwnerAlive, newOwner } from './process-identity.ts';
 
 /** `shared`: a plain put or a delete. `exclusive`: a put on condition that the object is unchanged. */
@@ -82,7 +83,7 @@ export class Claims {
 
   async #newEmptyFile(): Promise<string> {
     const path = this.newFile();
-    await (await open(path, 'wx')).close();
+    await (await open(path, 'wx', FILE_MODE)).close();
     return path;
   }
 

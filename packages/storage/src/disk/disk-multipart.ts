@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PreconditionFailedError, UploadGoneError } from '../errors.ts';
 import type { MultipartUpload, MultipartUploads, PresignPartOptions, UploadPart } from '../multipart.ts';
@@ -13,6 +13,7 @@ import { isMissing, orWhenMissing, unavailableOnFault } from './disk-faults.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { HEADER_BYTES, readInfo } from './object-file.ts';
+import { FILE_MODE, makeFolder } from './private-files.ts';
 import { writeStream } from './write-file.ts';
 
 /** The file in an upload's folder that describes the upload. */
@@ -59,8 +60,8 @@ export class DiskMultipart implements MultipartUploads {
       const uploadId = randomBytes(16).toString('hex');
       const folder = this.#folderOf(uploadId);
       const about: About = { key, content_type: contentType };
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, ABOUT), JSON.stringify(about), { flush: true });
+      await makeFolder(folder);
+      await writeFile(join(folder, ABOUT), JSON.stringify(about), { flush: true, mode: FILE_MODE });
       await this.#options.folders.syncUpTo(folder, this.#options.folder);
       return uploadId;
     });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
+import { link, open, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { PreconditionFailedError, StorageUnavailableError, UploadGoneError } from '../errors.ts';
@@ -29,6 +29,7 @@ import { listObjects } from './list-objects.ts';
 import { readInfo, readObject, streamObject } from './object-file.ts';
 import { objectPath } from './object-path.ts';
 import { ObjectWriter, type WriteConditions } from './object-writer.ts';
+import { closeFolder, FILE_MODE, makeFolder } from './private-files.ts';
 import { type UploadDeclaration, writeBytes, writeStream } from './write-file.ts';
 
 export interface DiskOptions {
@@ -211,7 +212,7 @@ export class DiskStorage implements ObjectStorage {
       await this.#assertPresent();
       const path = this.#claims.newFile();
       try {
-        const file = await open(path, 'wx');
+        const file = await open(path, 'wx', FILE_MODE);
         try {
           await file.write('check');
         } finally {
@@ -233,9 +234,10 @@ export class DiskStorage implements ObjectStorage {
   }
 
   async #makeFolders(): Promise<void> {
-    await mkdir(this.#root, { recursive: true });
-    await mkdir(this.#temporary, { recursive: true });
+    await makeFolder(this.#root);
+    await makeFolder(this.#temporary);
     const directory = dirname(this.#root);
+    for (const folder of ['data', 'tmp', 'parts', 'ended']) await closeFolder(join(directory, folder));
     await Promise.all([this.#folders.sync(directory), this.#folders.sync(dirname(directory))]);
     await this.#claims.sweep();
   }

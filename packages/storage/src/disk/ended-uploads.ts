@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orWhenMissing } from './disk-faults.ts';
+import { FILE_MODE, makeFolder } from './private-files.ts';
 
 /** Longer than any upload URL is valid, and than any request with it takes. */
 const REMEMBERED_MS = 2 * 24 * 60 * 60_000;
@@ -17,8 +18,8 @@ export class EndedUploads {
   }
 
   async add(keys: readonly string[]): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    for (const key of keys) await writeFile(this.#pathOf(key), '');
+    await makeFolder(this.#folder);
+    for (const key of keys) await writeFile(this.#pathOf(key), '', { mode: FILE_MODE });
     if (Date.now() - this.#forgotAt > FORGET_EVERY_MS) await this.#forget();
   }
 

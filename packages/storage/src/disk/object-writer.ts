@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { link, mkdir, rmdir } from 'node:fs/promises';
+import { link, rmdir } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { PreconditionFailedError } from '../errors.ts';
@@ -9,6 +9,7 @@ import type { FolderSync } from './folder-sync.ts';
 import { KeyQueue } from './key-queue.ts';
 import { readInfo } from './object-file.ts';
 import { objectPath } from './object-path.ts';
+import { makeFolder } from './private-files.ts';
 
 /** The most writes at the same time, which limits open files. */
 const MAX_WRITES = 64;
@@ -102,7 +103,7 @@ export class ObjectWriter {
         return await move();
       } catch (error) {
         if (!isMissing(error) || attempt === MAX_RENAME_ATTEMPTS) throw error;
-        await mkdir(dirname(path), { recursive: true });
+        await makeFolder(dirname(path));
       }
     }
   }

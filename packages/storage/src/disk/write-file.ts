@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { UploadLengthError } from '../errors.ts';
 import { encodeHeader, HEADER_BYTES } from './object-file.ts';
+import { FILE_MODE } from './private-files.ts';
 
 const syncFile = promisify(fsync);
 /** Up to this size, the system takes a write into its cache at once. */
@@ -29,7 +30,7 @@ export async function writeBytes(path: string, body: Uint8Array, contentType: st
  * Writes synchronously, like all short disk operations (docs/decisions/decided-publishing.md). Only the fsync waits for the disk.
  */
 async function writeSmall(path: string, header: Uint8Array, body: Uint8Array): Promise<void> {
-  const file = openSync(path, 'wx');
+  const file = openSync(path, 'wx', FILE_MODE);
   try {
     writeAllSync(file, header);
     writeAllSync(file, body);
@@ -75,7 +76,7 @@ export async function writeStream(
 }
 
 async function writeNew(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', FILE_MODE);
   try {
     await fill(file);
     await file.sync();
