@@ -25,6 +25,26 @@ describe('the settings', () => {
     });
   });
 
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.2' },
+    { API_URL: 'https://api.example.org' },
+    { ADMIN_URL: 'https://cms.example.org' },
+    { CONTENT_URL: 'https://example.org/content' },
+    { API_URL: 'http://192.168.1.2:3000' },
+    { API_URL: 'https://localhost.example.org' },
+  ])('are not seeded where anyone else reaches a part: %o', (given) => {
+    expect(readEnvironment(given).seed).toBeNull();
+    expect(readEnvironment({ ...given, STELE_SEED: 'empty' }).seed).toBe('empty');
+  });
+
+  it.each([
+    { HOST: '::1' },
+    { API_URL: 'http://127.0.0.1:4000', ADMIN_URL: 'http://[::1]:4001', CONTENT_URL: 'http://stele.localhost:4002' },
+  ])('are seeded where all is on this machine: %o', (given) => {
+    expect(readEnvironment(given).seed).toBe('demo');
+  });
+
   it('are seeded only when embedded on loopback, or on request', () => {
     const production = {
       DATABASE_URL: 'postgres://db/stele',

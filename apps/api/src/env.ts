@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   DEFAULT_RETENTION,
+  isLocalHost,
   type MailSettings,
   parseEncryptionKeys,
   parseLimits,
@@ -88,7 +89,7 @@ export const settings = z.object({
     .enum(['0', '1', 'empty'])
     .optional()
     .describe(
-      '`1` creates the demo project in a new instance, `empty` a project without schema and content, `0` none. `1` is the default where everything is embedded on loopback.',
+      '`1` creates the demo project in a new instance, `empty` a project without schema and content, `0` none. `1` is the default where everything is embedded, and `HOST` and all addresses are of this machine.',
     ),
   STELE_PROXY_SECRET: secret
     .optional()
@@ -195,7 +196,6 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     throw new Error(sentences.join('\n'));
   }
   const values = parsed.data;
-  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(values.HOST);
   const embedded = values.DATABASE_URL === undefined;
   if (!embedded && values.STELE_AUTH_SECRET === undefined) {
     throw new Error(
@@ -207,19 +207,25 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       'The setting STELE_ENCRYPTION_KEYS must be given with DATABASE_URL: NAME:KEY, the key 32 random bytes as base64, the same for each API process.',
     );
   }
-  return {
-    port: values.API_PORT,
-    host: values.HOST,
+  const urls = {
     apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
     adminUrl: values.ADMIN_URL ?? `http://localhost:${values.ADMIN_PORT}`,
     contentUrl: values.CONTENT_URL ?? `http://localhost:${values.CONTENT_PORT}`,
+  };
+  // A proxy may lead from the internet to an instance that listens on loopback.
+  const hosts = [values.HOST.replace('::1', '[::1]'), ...Object.values(urls).map((text) => new URL(text).hostname)];
+  const isDemo = embedded && hosts.every(isLocalHost) && values.STELE_SETUP_TOKEN === undefined;
+  return {
+    port: values.API_PORT,
+    host: values.HOST,
+    ...urls,
     dataDirectory: path.resolve(values.STELE_DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     authSecret: values.STELE_AUTH_SECRET ?? null,
     encryptionKeys: values.STELE_ENCRYPTION_KEYS ?? null,
     allowsPrivateTargets: values.STELE_ALLOW_PRIVATE_TARGETS ?? false,
     setupToken: values.STELE_SETUP_TOKEN,
-    seed: seedKind(values.STELE_SEED ?? (embedded && loopback && values.STELE_SETUP_TOKEN === undefined ? '1' : '0')),
+    seed: seedKind(values.STELE_SEED ?? (isDemo ? '1' : '0')),
     proxySecret: values.STELE_PROXY_SECRET ?? null,
     operatorSecret: values.STELE_OPERATOR_SECRET ?? null,
     tracing:

@@ -36,6 +36,7 @@ export { DataFolderInUseError, lockDataFolder } from './platform/database/lock-d
 export { migrate } from './platform/database/migrate.ts';
 export { type Database, openDatabase } from './platform/database/open-database.ts';
 export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors } from './platform/errors.ts';
+export { isLocalHost } from './platform/local-address.ts';
 export { newEncryptionKeys, parseEncryptionKeys } from './platform/secret-box.ts';
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
 export { answerBrokenRequests } from './server/broken-requests.ts';

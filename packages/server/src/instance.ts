@@ -7,7 +7,7 @@ import { requireFreePorts } from './ports.ts';
 import { RotatingLog } from './rotating-log.ts';
 import { type Service, Services } from './services.ts';
 import { environmentOf, type InstanceSettings, type Part, portsOf } from './settings.ts';
-import { describeInstance, findPublishedFile, type SeededInstance } from './welcome.ts';
+import { describeInstance, findPublishedFile, findUnreachable, type SeededInstance } from './welcome.ts';
 
 /** How long the programs may take to be ready; a new database on a busy machine takes the longest. */
 const READY_SECONDS = 180;
@@ -64,8 +64,12 @@ export async function startInstance(
     await services.ready(READY_SECONDS);
     signal?.throwIfAborted();
     const seeded = readSeeded(settings.dataDirectory);
-    const published = seeded && (await findPublishedFile(seeded));
-    const welcome = describeInstance(settings, seeded, published, readSetupCode(services.recentOutput(api)));
+    const [published, unreachable] = await Promise.all([
+      seeded && findPublishedFile(seeded, { api: api.url, content: content.url }),
+      findUnreachable(settings.urls),
+    ]);
+    const code = readSetupCode(services.recentOutput(api));
+    const welcome = describeInstance(settings, seeded, published, code, unreachable);
     return { settings, seeded, welcome, failed: services.failed, stop };
   } catch (error) {
     await stop();

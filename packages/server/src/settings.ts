@@ -42,6 +42,11 @@ export function readInstanceSettings(env: NodeJS.ProcessEnv, folder: string): In
   };
 }
 
+/** Whether an address is of this machine itself. */
+export function isLocal(url: string): boolean {
+  return URL.canParse(url) && /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}
+
 /** The ports of an instance, with the settings to change. */
 export function portsOf({ ports }: InstanceSettings): WantedPort[] {
   return (['api', 'admin', 'content'] as const).map((part) => ({

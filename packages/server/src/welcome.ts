@@ -1,4 +1,7 @@
-import type { InstanceSettings } from './settings.ts';
+import { type InstanceSettings, isLocal } from './settings.ts';
+
+/** How long the start waits for what it could do without. */
+const MOST_MS = 5_000;
 
 /** What the API writes to `instance.json` for an instance with a demo project. */
 export interface SeededInstance {
@@ -10,36 +13,64 @@ export interface SeededInstance {
   readonly login: { readonly email: string; readonly password: string };
 }
 
-/** The address of a published file, for people to click; undefined when nothing is published. */
-export async function findPublishedFile(instance: SeededInstance): Promise<string | undefined> {
-  const pointer = await getJson<{ content_base_url: string }>(
-    `${instance.api_url}/v1/projects/${instance.project_id}/snapshot/latest`,
-    { authorization: `Bearer ${instance.tokens.read_published}` },
-  );
+/**
+ * The address of a published file, for people to click; undefined when nothing is published, or it can't be found out.
+ *
+ * @param at where API and content host are reached from this machine, whatever their public addresses are
+ */
+export async function findPublishedFile(
+  { project_id, tokens, content_url }: SeededInstance,
+  at: Readonly<Record<'api' | 'content', string>>,
+): Promise<string | undefined> {
+  const pointer = await getJson<{ content_base_url: string }>(`${at.api}/v1/projects/${project_id}/snapshot/latest`, {
+    authorization: `Bearer ${tokens.read_published}`,
+  });
   if (pointer === undefined) return undefined;
+  const { content_base_url: base } = pointer;
   const manifest = await getJson<{ files: { collection: string; locale: string; entries: number }[] }>(
-    `${pointer.content_base_url}/manifest.json`,
+    `${at.content}${base.slice(content_url.length)}/manifest.json`,
   );
   const [fullest] = [...(manifest?.files ?? [])].sort((a, b) => b.entries - a.entries);
-  return fullest && `${pointer.content_base_url}/${fullest.collection}.${fullest.locale}.json`;
+  return fullest && `${base}/${fullest.collection}.${fullest.locale}.json`;
 }
 
 async function getJson<T>(url: string, headers: Record<string, string> = {}): Promise<T | undefined> {
-  const response = await fetch(url, { headers });
-  return response.ok ? ((await response.json()) as T) : undefined;
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(MOST_MS) });
+    return response.ok ? ((await response.json()) as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A sentence for each public address at which no part answers; a proxy may start later. */
+export async function findUnreachable(urls: InstanceSettings['urls']): Promise<string[]> {
+  const looks = Object.entries(urls).map(async ([part, url]) => {
+    try {
+      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(MOST_MS), redirect: 'manual' });
+      await response.arrayBuffer();
+      return response.status === 200 ? [] : [`${url} answers ${response.status}, as no part of Stele does.`];
+    } catch (error) {
+      const { cause, message } = error as Error;
+      return [`${url} (${part}) can't be reached from here: ${cause instanceof Error ? cause.message : message}.`];
+    }
+  });
+  return (await Promise.all(looks)).flat();
 }
 
 /**
- * What to show once everything runs.
+ * What to show once everything runs. Login and tokens are shown only where all addresses are this machine's own.
  *
  * @param instance undefined when there is no demo project
  * @param setupCode for the first owner, while there is none
+ * @param unreachable sentences about public addresses
  */
 export function describeInstance(
   { urls, dataDirectory }: Pick<InstanceSettings, 'urls' | 'dataDirectory'>,
   instance: SeededInstance | undefined,
   publishedFile: string | undefined,
   setupCode: string | undefined,
+  unreachable: readonly string[] = [],
 ): string {
   const lines = [
     '',
@@ -50,9 +81,14 @@ export function describeInstance(
     `  Content   ${urls.content}`,
     `  Data      ${dataDirectory}  (logs: ${dataDirectory}/logs)`,
   ];
-  if (instance) lines.push('', ...describeAccess(instance), '', ...tryOut(instance));
+  if (instance && Object.values(urls).every(isLocal)) {
+    lines.push('', ...describeAccess(instance), '', ...tryOut(instance));
+  } else if (instance) lines.push('', `  Login and tokens of project ${instance.project_id} are in instance.json.`);
   if (setupCode) lines.push('', `  Set-up code  ${setupCode}  (creates the first owner; see docs/operating.md)`);
   if (publishedFile) lines.push('', 'Published content, as websites read it:', `  ${publishedFile}`);
+  if (unreachable.length > 0) {
+    lines.push('', ...unreachable, 'Stele runs nevertheless. Check names and proxy; "stele-server doctor" says more.');
+  }
   lines.push('', 'Press Ctrl-C to stop.', '');
   return lines.join('\n');
 }

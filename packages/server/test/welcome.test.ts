@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { freePorts } from '@stele/testing/free-ports';
 import { expect, test } from 'vitest';
-import { describeInstance } from '../src/welcome.ts';
+import { describeInstance, findUnreachable } from '../src/welcome.ts';
 
 const urls = { api: 'http://localhost:1', admin: 'http://localhost:2', content: 'http://localhost:3' };
 const settings = { urls, dataDirectory: '/data' };
@@ -29,6 +32,35 @@ test('addresses, login, token and a published file are shown', () => {
   ]) {
     expect(text).toContain(part);
   }
+});
+
+test.each(['api', 'admin', 'content'])('login and token stay hidden where others reach the %s', (part) => {
+  const reached = { ...settings, urls: { ...urls, [part]: 'https://stele.example.org' } };
+  const text = describeInstance(reached, instance, undefined, undefined);
+  expect(text).toContain('are in instance.json');
+  for (const secret of ['secret', 'stl_admin_1', 'stl_pub_1']) expect(text).not.toContain(secret);
+});
+
+test('public addresses at which no part answers are named, and those that work are not', async () => {
+  const stranger = createServer((_, response) => response.writeHead(404).end());
+  const part = createServer((_, response) => response.end('{"status":"ok"}'));
+  const [wrong, right] = await Promise.all(
+    [stranger, part].map(async (server) => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }),
+  );
+  const [port = 0] = await freePorts(1);
+  const dead = `http://127.0.0.1:${port}`;
+  const sentences = await findUnreachable({ api: dead, admin: wrong ?? '', content: right ?? '' });
+  for (const server of [stranger, part]) server.close();
+  expect(sentences).toEqual([
+    expect.stringMatching(`^${dead} \\(api\\) can't be reached from here: .*ECONNREFUSED`),
+    `${wrong} answers 404, as no part of Stele does.`,
+  ]);
+  const text = describeInstance(settings, undefined, undefined, 'CODE', sentences);
+  expect(text).toContain(sentences.join('\n'));
+  expect(text).toContain('Set-up code  CODE');
 });
 
 test('an instance that was not seeded is described without credentials', () => {

@@ -1,4 +1,5 @@
 import { connect } from 'node:tls';
+import { isLocalHost } from '../../platform/local-address.ts';
 import { DOCTOR_PATH, type DoctorReport } from './doctor-route.ts';
 import { type Check, type Finding, fault, ok, reasonOf, skip, warn } from './finding.ts';
 import type { UseCheck } from './use-checks.ts';
@@ -7,7 +8,6 @@ const DAY_MS = 86_400_000;
 const FEW_DAYS = 14;
 /** Of the documentation's own network: no client has it. */
 const INVENTED = '192.0.2.77';
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|::ffff:(?:127|10)\.|f[cd])/;
 
 /** Asks a part at its address whether it's ready, and looks at its certificate. @param uses what else is tried if it is */
@@ -50,7 +50,7 @@ export function addressCheck(
 async function checkScheme(name: string, url: string, setting: string, mostMs: number): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'http:') {
-    if (LOOPBACK.test(hostname)) return [];
+    if (isLocalHost(hostname)) return [];
     const advice = `Put a proxy with TLS before it, and let ${setting} begin with https: passwords and tokens can be read on the way.`;
     return [warn(name, `${url} isn't encrypted.`, advice)];
   }
@@ -98,7 +98,7 @@ export function checkProxies(answered: DoctorAnswer, apiUrl: string, trustedProx
     const advice = `STELE_TRUST_PROXY is ${trustedProxies}: let it be the number of your own proxies. Clients can invent addresses, and so avoid limits.`;
     return fault('proxies', 'The API believes an address that this command invented.', advice);
   }
-  const isPublic = !LOOPBACK.test(new URL(apiUrl).hostname);
+  const isPublic = !isLocalHost(new URL(apiUrl).hostname);
   if (isPublic && (seen === null || PRIVATE.test(seen))) {
     const advice = `STELE_TRUST_PROXY is ${trustedProxies}: if a proxy stands before the API, raise it, or all clients count as one.`;
     return warn('proxies', `At ${apiUrl}, the API sees this command as ${seen ?? 'unknown'}.`, advice);
