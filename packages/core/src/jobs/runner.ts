@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
+import { OutgoingRequestError } from '../platform/outgoing/outgoing-error.ts';
 import type { Telemetry } from '../platform/telemetry/telemetry.ts';
 import { Debts } from './debts.ts';
 import { type JobHandler, type Lane, LeaseLost, RunLater } from './handler.ts';
@@ -272,7 +273,9 @@ export class JobRunner {
       return giveUp(pool, job, this.#owner, error, now);
     }
     const wait = Math.min(waitAfter(attempts), handler.everyMs ?? LONGEST_WAIT_MS);
-    log.warn({ err, job: id, kind, attempts, waitMs: wait }, 'a job failed; trying again later');
+    // Members are told of an address of theirs that doesn't answer, and the operator can't mend it.
+    const level = err instanceof OutgoingRequestError ? 'info' : 'warn';
+    log[level]({ err, job: id, kind, attempts, waitMs: wait }, 'a job failed; trying again later');
     const runAt = new Date(now.getTime() + wait);
     return putBack(pool, job, this.#owner, { runAt, error, attempts });
   }

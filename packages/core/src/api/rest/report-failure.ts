@@ -27,11 +27,19 @@ export function recentFailures(log: Logger): readonly RecentFailure[] {
 
 const reportedAt = new WeakMap<Logger, number>();
 
+/** A service that a project chose, or its address, failed: its members are told, and the operator can't mend it. */
+const BAD_GATEWAY = 502;
+
 /**
- * Logs a failed request: internal errors and deadlocks with all details, and outages with their cause, but not every time.
+ * Logs a failed request: internal errors and deadlocks with all details, and outages with their cause, but not every time. That a
+ * project's own service failed is no error of the instance.
  */
 export function reportFailure(log: Logger, error: ApiError, about: Readonly<Record<string, unknown>>): void {
   if (error.status < 500) return;
+  if (error.status === BAD_GATEWAY) {
+    log.info({ ...about, reason: error.message }, error.errorCode);
+    return;
+  }
   const err = error.cause ?? error;
   remember(log, error, about);
   const isOutage =

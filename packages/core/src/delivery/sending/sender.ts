@@ -91,7 +91,7 @@ export class Sender {
       const at = new Date(now.getTime() + FIRST_LOOK_MS);
       return enqueueFollowing(database.pool, { targetId, projectId, at, now });
     }
-    log.warn(
+    log.info(
       { deployment: id, target: targetId, kind, status: answer.status, error: answer.error },
       'could not trigger',
     );
@@ -119,7 +119,7 @@ export class Sender {
   async #fail(claimed: ClaimedDeployment, attempt: Attempt, notBefore: Date | null): Promise<void> {
     const { database, clock, log } = this.#deps;
     const paused = await recordFailed(database.pool, claimed, { attempt, now: clock.now(), notBefore });
-    if (paused) log.warn({ target: claimed.targetId }, 'a deploy target is paused after too many failures');
+    if (paused) log.info({ target: claimed.targetId }, 'a deploy target is paused after too many failures');
   }
 
   /** @returns null when the target is gone, and its deployments with it */

@@ -4,7 +4,6 @@ import {
   type FetchingServices,
   fetchAsset,
   giveUpFetching,
-  NotFetchedYet,
   NothingFetched,
 } from '../../media/fetching/fetch-asset.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
@@ -41,7 +40,6 @@ function isLate(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  const isForPeople =
-    error instanceof NothingFetched || error instanceof NotFetchedYet || error instanceof OutgoingRequestError;
+  const isForPeople = error instanceof NothingFetched || error instanceof OutgoingRequestError;
   return isForPeople ? error.message : 'The file could not be fetched after several attempts.';
 }

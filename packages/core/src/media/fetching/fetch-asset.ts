@@ -54,11 +54,6 @@ export interface FetchingTask {
   done(tx: Connection): Promise<void>;
 }
 
-/** The URL has no file at the moment. The message is for the person who requested it. */
-export class NotFetchedYet extends Error {
-  override readonly name = 'NotFetchedYet';
-}
-
 /** The URL will never have a usable file. The message is for the person who requested it. */
 export class NothingFetched extends Error {
   override readonly name = 'NothingFetched';
@@ -137,7 +132,9 @@ const FINAL: readonly string[] = ['address_refused', 'answer_too_large', 'too_ma
 function assertFound({ status, url }: OutgoingAnswer): void {
   if (status === 200) return;
   const message = `${new URL(url).host} answered with the status ${status}.`;
-  throw status >= 500 || PASSING.includes(status) ? new NotFetchedYet(message) : new NothingFetched(message);
+  throw status >= 500 || PASSING.includes(status)
+    ? new OutgoingRequestError('unavailable', message)
+    : new NothingFetched(message);
 }
 
 /** The Content-Length of an answer; 0 without one. */

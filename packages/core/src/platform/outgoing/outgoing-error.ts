@@ -4,6 +4,8 @@ export type OutgoingFault =
   | 'address_refused'
   /** The host name can't be resolved, or no HTTP server answers. */
   | 'unreachable'
+  /** The server says that it can't answer at the moment. */
+  | 'unavailable'
   | 'timed_out'
   /** The answer arrives too slowly. */
   | 'too_slow'
