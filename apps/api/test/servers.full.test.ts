@@ -100,7 +100,7 @@ describe('the API app', () => {
     const data = await newFolder();
     const answers: unknown[] = [];
     for (const kind of ['server', 'next'] as const) {
-      const { url, child } = await start(kind, data, { API_URL: 'http://api.test' });
+      const { url, child } = await start(kind, data, { API_URL: 'http://api.test', STELE_SEED: '1' });
       const { project, headers } = await adminToken(data);
       const get = async (address: string, init: RequestInit = {}) => {
         const response = await fetch(url + address, { redirect: 'manual', ...init });
