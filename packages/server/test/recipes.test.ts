@@ -24,6 +24,7 @@ async function settings(): Promise<Set<string>> {
 interface ComposeService {
   readonly image: string;
   readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: readonly string[] | Readonly<Record<string, object>>;
   readonly volumes?: readonly string[];
@@ -56,6 +57,9 @@ describe('compose.yaml', async () => {
     expect(givers.sort()).toEqual(
       ['secrets:/secrets', ...parts.map((part) => `secrets-${part}:/parts/${part}`)].sort(),
     );
+    const script = services.secrets?.entrypoint?.at(-1);
+    expect(script).toContain('make-secrets.mjs /secrets /parts &&');
+    expect(script).toMatch(/split-settings \/secrets\/stele\.env \/parts$/);
     const readers = holders.filter(([name]) => name !== 'secrets');
     expect(readers.sort()).toEqual(parts.map((part) => [part, `secrets-${part}:/secrets:ro`]).sort());
   });
