@@ -60,7 +60,8 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     const { page } = project;
     const { email } = await project.member('Leaver', 'editor');
     await page.getByLabel('Search by name or email').fill(email);
-    await page.getByRole('button', { name: 'Delete for good: Leaver' }).click();
+    await page.getByRole('button', { name: 'More: Leaver' }).click();
+    await page.getByRole('menuitem', { name: 'Delete for good' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Leaver for good?' });
     await dialog.getByText('Ends: 1 membership, ').waitFor();
     const button = dialog.getByRole('button', { name: 'Delete for good' });
@@ -71,6 +72,33 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await button.click();
     await page.getByText('The account is deleted.').waitFor();
     await page.getByText('No account matches.').waitFor();
+  });
+
+  it('keeps someone out, lets them in again, and reads in the log what happened', async () => {
+    const { page } = project;
+    const { email } = await project.member('Bertha', 'editor');
+    await page.getByLabel('Search by name or email').fill(email);
+    const row = page.getByRole('listitem').filter({ hasText: email });
+    const choose = async (action: string) => {
+      await row.getByRole('button', { name: 'More: Bertha' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      await page.getByRole('dialog').getByRole('button', { name: action }).click();
+    };
+    await row.getByText('Address not verified').waitFor();
+    await choose('Keep out');
+    await page.getByText('Bertha is kept out.').waitFor();
+    await row.getByText('Kept out', { exact: true }).waitFor();
+    await picture(page, 'operating-kept-out');
+    await choose('Let in again');
+    await page.getByText('Bertha is let in again.').waitFor();
+    await choose('Create a reset link');
+    const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
+    expect(link).toContain('/reset-password#');
+    await page.getByRole('button', { name: 'Done' }).click();
+    const log = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sign-ins and accounts' }) });
+    await log.getByLabel('Sign-ins and accounts').selectOption({ label: 'Kept out' });
+    await log.getByText(`Bertha, ${email}`).first().waitFor();
+    await expectAccessible(page, 'operating, log');
   });
 
   it('reads it in German, and on a phone', { tags: ['full'] }, async () => {

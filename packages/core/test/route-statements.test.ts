@@ -326,6 +326,13 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('operating.changeQuotas', () => operator.api.put(`/instance/projects/${id}/quotas`, { entries: 90 }));
   const leaver = await app.person({ projectId: id, role: 'viewer' });
   await count('people.list', () => operator.api.get('/instance/people'));
+  await count('people.change', () => operator.api.patch(`/instance/people/${leaver.id}`, { operator: true }));
+  await operator.api.patch(`/instance/people/${leaver.id}`, { operator: false });
+  await count('people.signOut', () => operator.api.post(`/instance/people/${leaver.id}/sign-out`));
+  await app.database.prisma.user.update({ where: { id: leaver.id }, data: { twoFactorEnabled: true } });
+  await count('people.resetTwoFactor', () => operator.api.post(`/instance/people/${leaver.id}/reset-two-factor`));
+  await count('people.createResetLink', () => operator.api.post(`/instance/people/${leaver.id}/reset-link`));
+  await count('audit.listOfInstance', () => operator.api.get('/instance/audit'));
   await count('people.deletion', () => operator.api.get(`/instance/people/${leaver.id}/deletion`));
   const leaving = { confirm_email: leaver.email };
   await count('people.delete', () => operator.api.send('DELETE', `/instance/people/${leaver.id}`, leaving));
@@ -424,6 +431,7 @@ it('every route sends as many SQL statements as it did', () => {
       "assets.usage": 3,
       "audit.list": 4,
       "audit.list, of a noun": 5,
+      "audit.listOfInstance": 4,
       "builds.report": 5,
       "comments.create": 12,
       "comments.create, a reply that mentions": 13,
@@ -475,7 +483,7 @@ it('every route sends as many SQL statements as it did', () => {
       "inbox.count": 4,
       "inbox.list": 4,
       "inbox.markRead": 5,
-      "instance.setUp": 8,
+      "instance.setUp": 9,
       "instance.status": 2,
       "invitations.accept": 13,
       "invitations.create": 9,
@@ -493,9 +501,13 @@ it('every route sends as many SQL statements as it did', () => {
       "operating.dropJob": 7,
       "operating.retryJob": 7,
       "operating.state": 8,
-      "people.delete": 37,
+      "people.change": 11,
+      "people.createResetLink": 12,
+      "people.delete": 38,
       "people.deletion": 26,
       "people.list": 4,
+      "people.resetTwoFactor": 15,
+      "people.signOut": 13,
       "previewLinks.create": 9,
       "previewLinks.identify": 1,
       "previewLinks.list": 4,

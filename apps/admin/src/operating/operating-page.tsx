@@ -10,6 +10,7 @@ import { Page } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { DeadJobs } from './dead-jobs.tsx';
 import { InstanceFacts } from './instance-facts.tsx';
+import { InstanceLog } from './instance-log.tsx';
 import { JobKinds } from './job-kinds.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { ProjectSizes } from './project-sizes.tsx';
@@ -44,6 +45,7 @@ export function OperatingPage() {
             <DeadJobs jobs={state.data.dead_jobs} />
             <ProjectSizes projects={state.data.projects} />
             <PeopleSection />
+            <InstanceLog />
             <RecentErrors errors={state.data.recent_errors} />
           </>
         )}

@@ -13,6 +13,9 @@ export const accountNews = [
   'account.sign_in_device',
   'account.link_provider',
   'account.update_by_directory',
+  'account.reset_two_factor',
+  'account.make_operator',
+  'account.remove_operator',
 ] as const;
 export type AccountNewsAction = (typeof accountNews)[number];
 
@@ -40,6 +43,9 @@ const words: Readonly<Record<MailLanguage, Words>> = {
       'account.sign_in_device': 'The stele command was signed in to your Stele account',
       'account.link_provider': 'A sign-in provider was linked to your Stele account',
       'account.update_by_directory': 'Your company changed the name or the address of your Stele account',
+      'account.reset_two_factor': 'An operator removed the two-factor codes of your Stele account',
+      'account.make_operator': 'You are an operator of Stele now',
+      'account.remove_operator': 'You are no operator of Stele any more',
     },
     when: (at) => `That was on ${at} (UTC).`,
     you: 'Was it you? Then there is nothing to do.',
@@ -60,6 +66,9 @@ const words: Readonly<Record<MailLanguage, Words>> = {
       'account.sign_in_device': 'Der Befehl stele wurde bei deinem Stele-Konto angemeldet',
       'account.link_provider': 'Mit deinem Stele-Konto wurde ein Anbieter zum Anmelden verknüpft',
       'account.update_by_directory': 'Deine Firma hat den Namen oder die Adresse deines Stele-Kontos geändert',
+      'account.reset_two_factor': 'Jemand vom Betrieb hat die Zwei-Faktor-Codes deines Stele-Kontos entfernt',
+      'account.make_operator': 'Du betreibst jetzt Stele mit',
+      'account.remove_operator': 'Du betreibst Stele nicht mehr',
     },
     when: (at) => `Das war am ${at} (UTC).`,
     you: 'Du warst das? Dann ist nichts zu tun.',

@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import { findPreviewLink, findProjectOfMember, findTokenById } from './identity.store.ts';
 import type { PreviewLinkIdentity, ProjectState, SessionUser, TokenIdentity } from './identity.ts';
 import { type MemberLimits, rightsOfMember } from './membership.ts';
+import { isOperator } from './operator.store.ts';
 import {
   can,
   GRANTS,
@@ -186,14 +187,13 @@ export async function authorizeSession(ctx: Caller): Promise<{ user: SessionUser
 }
 
 /**
- * Recognises the person who set the instance up, and so is its operator.
+ * Recognises an operator of the instance.
  *
  * @throws ApiError of the `auth` family; `auth.insufficient_role` for everyone else
  */
 export async function authorizeOperator(ctx: Caller): Promise<{ user: SessionUser; actor: Actor }> {
   const person = await authorizeSession(ctx);
-  const instance = await ctx.services.database.prisma.instance.findUnique({ where: { id: 1 } });
-  if (instance?.ownerId !== person.user.id) throw new ApiError('auth.insufficient_role');
+  if (!(await isOperator(ctx.services.database.pool, person.user.id))) throw new ApiError('auth.insufficient_role');
   return person;
 }
 

@@ -43,7 +43,7 @@ const names = (columns: readonly string[], id: string): Sql =>
 
 /** Audit records that say in their data who the person is. */
 const saysWho = ({ id, addresses }: ForgottenPerson): Sql =>
-  sql`((target_id = ${id} AND data ? 'email') OR ${ofAddresses(sql`data ->> 'email'`, addresses)})`;
+  sql`((target_id = ${id} AND data ?| ARRAY['email', 'ip_address']) OR ${ofAddresses(sql`data ->> 'email'`, addresses)})`;
 
 /** Rows with one of a person's addresses, from when it was theirs. */
 const ofAddresses = (column: Sql, addresses: ForgottenPerson['addresses']): Sql =>
@@ -63,7 +63,7 @@ interface AuditLine {
   readonly created_at: string;
   readonly target_id: string | null;
   readonly actor: { readonly id: string };
-  readonly data: { readonly email?: unknown };
+  readonly data: { readonly email?: unknown; readonly ip_address?: unknown; readonly user_agent?: unknown };
 }
 
 /** Replaces the name of a person in a row that is written as JSON, as {@link replaceNames} does it in tables. */
@@ -75,14 +75,15 @@ export function nameForgetter(person: ForgottenPerson): (line: string, isAudit: 
     const isOfAddress = addresses.some(
       ({ email, until }) => record.data.email === email && new Date(record.created_at) <= latestOf(until),
     );
-    if (!isOfAddress && !(record.target_id === id && 'email' in record.data)) return line;
-    const { email: _, ...data } = record.data;
+    const isAbout = record.target_id === id && ('email' in record.data || 'ip_address' in record.data);
+    if (!isOfAddress && !isAbout) return line;
+    const { email: _, ip_address: __, user_agent: ___, ...data } = record.data;
     const actor = record.actor.id === 'invitation' ? { ...record.actor, name: INVITATION_TO_DELETED } : record.actor;
     return JSON.stringify({ ...record, actor, data: 'name' in data ? { ...data, name: DELETED_PERSON } : data });
   };
   return (line, isAudit) => {
     const named = line.replace(author, () => authorOf(id));
-    return isAudit && named.includes('"email"') ? forgetInData(named) : named;
+    return isAudit && /"(?:email|ip_address)"/.test(named) ? forgetInData(named) : named;
   };
 }
 
@@ -161,7 +162,7 @@ async function replaceInData(pool: Pool, person: ForgottenPerson): Promise<numbe
   return execute(
     pool,
     sql`UPDATE audit_records SET
-        data = (data - 'email') || CASE WHEN data ? 'name'
+        data = (data - '{email,ip_address,user_agent}'::text[]) || CASE WHEN data ? 'name'
           THEN jsonb_build_object('name', ${DELETED_PERSON}::text) ELSE '{}' END,
         actor = CASE WHEN actor ->> 'id' = 'invitation'
           THEN jsonb_set(actor, '{name}', to_jsonb(${INVITATION_TO_DELETED}::text)) ELSE actor END

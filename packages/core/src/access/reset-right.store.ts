@@ -3,8 +3,8 @@ import { query, sql } from '../platform/database/sql.ts';
 import { isOperator } from './operator.store.ts';
 
 /**
- * What lets a person make a link that resets someone's password, so that it gives them no new rights. `operator`: they set up the
- * instance. `owner`: they own all projects of someone whose address isn't verified, and who may not have begun the account. Null:
+ * What lets a person make a link that resets someone's password, so that it gives them no new rights. `operator`: they are an
+ * operator. `owner`: they own all projects of someone whose address isn't verified, and who may not have begun the account. Null:
  * nothing; neither does it for oneself, since it would replace the old password, nor for the operator.
  */
 export async function resetRightOf(
@@ -20,7 +20,7 @@ export async function resetRightOf(
         SELECT 1 FROM members theirs
           LEFT JOIN members own ON own.project_id = theirs.project_id AND own.user_id = ${makerId} AND own.role = 'owner'
           WHERE theirs.user_id = u.id AND own.user_id IS NULL
-      ) AND NOT EXISTS (SELECT 1 FROM instance WHERE owner_id = u.id) AS allowed
+      ) AND u.operator_since IS NULL AS allowed
       FROM users u WHERE u.id = ${userId}`,
   );
   return person?.allowed ? 'owner' : null;

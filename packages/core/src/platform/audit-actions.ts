@@ -21,6 +21,8 @@ export type ProjectAuditAction =
 /** The recorded actions on the instance and on people's accounts, which belong to no project. */
 export type InstanceAuditAction =
   | `instance.${'set_up' | 'seed' | 'retry_job' | 'drop_job' | 'delete_person'}`
+  | `account.${'sign_in' | 'fail_sign_in' | 'make_operator' | 'remove_operator' | 'block' | 'unblock'}`
+  | `account.${'sign_out' | 'reset_two_factor' | 'create_reset_link'}`
   | `account.${'change_password' | 'request_password_reset' | 'reset_password' | 'end_session' | 'end_sessions'}`
   | `account.${'enable_two_factor' | 'disable_two_factor' | 'renew_recovery_codes' | 'use_recovery_code'}`
   | `account.${'create' | 'link_provider' | 'unlink_provider'}`

@@ -11,7 +11,7 @@ export const errors = {
   'auth.invalid_token': { status: 401, message: 'The token is not valid.' },
   'auth.missing_session': { status: 401, message: 'Sign in first.' },
   'auth.invalid_credentials': { status: 401, message: 'The email address or the password is wrong.' },
-  'auth.deactivated': { status: 403, message: 'Your account was deactivated by your organisation.' },
+  'auth.deactivated': { status: 403, message: 'Your account was deactivated by your organisation or an operator.' },
   'auth.insufficient_scope': { status: 403, message: 'The scope of this token does not allow this.' },
   'auth.insufficient_role': { status: 403, message: 'Your role in this project does not allow this.' },
   'auth.two_factor_required': {
@@ -42,15 +42,15 @@ export const errors = {
   },
   'auth.only_sign_in': { status: 409, message: 'This is the only way that you can sign in.' },
   'auth.passkey_limit_reached': { status: 409, message: 'You have reached the limit of passkeys.' },
-  'instance.operator_only': { status: 403, message: 'Here only the person who set up the instance may do this.' },
+  'instance.operator_only': { status: 403, message: 'Only an operator of this instance may do this.' },
   'invitation.account_required': {
     status: 403,
-    message: 'Only people who have an account here can accept this. Ask the person who set up the instance for one.',
+    message: 'Only people who have an account here can accept this. Ask an operator of the instance for one.',
   },
   'member.reset_not_allowed': {
     status: 403,
     message:
-      'Only who set up the instance can create a link for this person, or, while the address is not verified, an owner of all their projects.',
+      'Only an operator can create a link for this person, or, while the address is not verified, an owner of all their projects.',
   },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   'project.not_found': { status: 404, message: 'There is no such project.' },
@@ -129,6 +129,7 @@ export const errors = {
   },
   'member.last_owner': { status: 409, message: 'A project needs at least one owner.' },
   'entry.limit_reached': { status: 409, message: 'The project has reached its limit of entries.' },
+  'instance.last_operator': { status: 409, message: 'The instance needs an operator. Make someone else one first.' },
   'project.limit_reached': { status: 409, message: 'You have made as many projects as one person may here.' },
   'member.limit_reached': { status: 409, message: 'The project has reached its limit of people.' },
   'token.limit_reached': { status: 409, message: 'The project has reached its limit of tokens.' },

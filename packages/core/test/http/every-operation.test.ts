@@ -58,7 +58,7 @@ describe('every operation that meets a fault', () => {
   beforeAll(async () => {
     app = await startTestApp();
     requests = await ExampleRequests.make(app);
-    for (const table of ['projects', 'snapshots', 'invitations', 'instance']) {
+    for (const table of ['projects', 'snapshots', 'invitations', 'instance', 'members', 'audit_records', 'jobs']) {
       await app.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
     }
   });

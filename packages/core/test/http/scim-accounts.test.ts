@@ -39,7 +39,8 @@ describe('an account that was there before', () => {
     const { id } = await createByScim(acme, { ...userOfOkta(), emails: [{ value: person.email.toUpperCase() }] });
     expect(id).toBe(person.id);
     expect((await withPassword(person.email)).status).toBe(401);
-    const [record] = await app.database.prisma.auditRecord.findMany({ where: { targetId: id } });
+    const action = 'account.link_directory';
+    const [record] = await app.database.prisma.auditRecord.findMany({ where: { targetId: id, action } });
     expect(record).toMatchObject({
       action: 'account.link_directory',
       data: { provider: 'acme', removed: { passwords: 1, sessions: 1 } },

@@ -27,19 +27,29 @@ export class ExampleRequests {
   readonly #anyone: ApiClient;
   readonly project: TestProject;
   readonly owner: TestPerson;
+  /** Whom operators help with their account. */
+  readonly #ada: TestPerson;
 
-  private constructor(document: Record<string, unknown>, anyone: ApiClient, project: TestProject, owner: TestPerson) {
+  private constructor(
+    document: Record<string, unknown>,
+    anyone: ApiClient,
+    project: TestProject,
+    people: { owner: TestPerson; ada: TestPerson },
+  ) {
     this.#document = document;
     this.#anyone = anyone;
     this.project = project;
-    this.owner = owner;
+    this.owner = people.owner;
+    this.#ada = people.ada;
   }
 
   static async make(app: TestApp): Promise<ExampleRequests> {
     const project = await app.project();
     const owner = await app.person({ projectId: project.id, role: 'owner' });
     await app.makeOperator(owner.id);
-    return new ExampleRequests(await app.services.openApiDocument(), app.api, project, owner);
+    const ada = await app.person();
+    await app.database.prisma.user.update({ where: { id: ada.id }, data: { email: 'ada@example.org' } });
+    return new ExampleRequests(await app.services.openApiDocument(), app.api, project, { owner, ada });
   }
 
   /** @param body by default the example's */
@@ -70,6 +80,7 @@ export class ExampleRequests {
       .map(({ name, schema }) => `${name}=${schema.examples?.[0] ?? 'de'}`);
     const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const example = own.find((one) => one.name === name)?.schema.examples?.[0];
+      if (path.startsWith('/instance/people/')) return this.#ada.id;
       return name === 'projectId' ? this.project.id : String(example ?? 'x');
     });
     return query.length > 0 ? `${address}?${query.join('&')}` : address;

@@ -85,7 +85,7 @@ export interface TestApp {
   person(membership?: { projectId: string; role: Role }): Promise<TestPerson>;
   /** The same, of someone who came by an invitation: their address isn't verified. */
   invited(membership?: { projectId: string; role: Role }): Promise<TestPerson>;
-  /** Makes a person the one who set the instance up. */
+  /** Makes a person the only operator of the instance. */
   makeOperator(userId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -245,6 +245,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async makeOperator(ownerId) {
       const create = { id: 1, setupCodeHash: '', ownerId };
       await database.prisma.instance.upsert({ where: { id: 1 }, create, update: { ownerId } });
+      await database.prisma.user.updateMany({ data: { operatorSince: null } });
+      await database.prisma.user.update({ where: { id: ownerId }, data: { operatorSince: new Date() } });
     },
     async close() {
       await new Promise<void>((resolve) => {

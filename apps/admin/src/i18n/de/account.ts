@@ -18,7 +18,7 @@ export const account: typeof english = {
   verifyLead:
     'Wähle ein neues Passwort über einen Link, der dir gemailt wird. Was vorher gesetzt war, endet: Niemand sonst kommt mehr in dein Konto. Danach kannst du Codes und Passkeys einrichten.',
   verifyWithoutMail:
-    'Diese Installation verschickt keine E-Mails. Bitte die Person, die sie eingerichtet hat, um einen Link für ein neues Passwort. Danach kannst du Codes und Passkeys einrichten.',
+    'Diese Installation verschickt keine E-Mails. Bitte jemanden vom Betrieb um einen Link für ein neues Passwort. Danach kannst du Codes und Passkeys einrichten.',
   twoFactor: 'Codes aus einer App',
   twoFactorLead: 'Wer sich mit deinem Passwort anmeldet, braucht dann auch einen Code aus einer Authenticator-App.',
   on: 'An',

@@ -43,10 +43,12 @@ export const errors: ErrorTexts = {
   'deployment.not_found': 'Diese Bereitstellung gibt es nicht.',
   'webhook.not_found': 'Diesen Webhook gibt es nicht.',
   'webhook.delivery_not_found': 'Diese Nachricht gibt es nicht, oder sie wird nicht mehr aufbewahrt.',
-  'instance.operator_only': 'Das darf hier nur die Person, die die Installation eingerichtet hat.',
+  'instance.operator_only': 'Das darf hier nur, wer die Installation betreibt.',
+  'instance.last_operator':
+    'Die Installation braucht jemanden, der sie betreibt. Übertrage den Betrieb zuerst jemand anderem.',
   'project.limit_reached': 'Mehr Projekte darf eine Person hier nicht anlegen.',
   'invitation.account_required':
-    'Das können nur Personen annehmen, die hier ein Konto haben. Bitte die Person darum, die die Installation eingerichtet hat.',
+    'Das können nur Personen annehmen, die hier ein Konto haben. Bitte darum, wer die Installation betreibt.',
   'invitation.not_found': 'Diese Einladung gilt nicht mehr.',
   'media.asset_not_found': 'Diese Datei gibt es nicht.',
   'media.version_not_found': 'Diese Version der Datei gibt es nicht.',

@@ -17,7 +17,7 @@ export const account = {
   verifyLead:
     'Choose a new password by a link that is mailed to you. Whatever was set before ends, so that no one else has a way into your account. Then you can add codes and passkeys.',
   verifyWithoutMail:
-    'This instance sends no mail. Ask whoever set it up for a link to choose a new password. Then you can add codes and passkeys.',
+    'This instance sends no mail. Ask an operator for a link to choose a new password. Then you can add codes and passkeys.',
   twoFactor: 'Codes from an app',
   twoFactorLead: 'Signing in with your password then also asks for a code from an authenticator app.',
   on: 'On',

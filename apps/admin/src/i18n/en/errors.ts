@@ -24,10 +24,11 @@ export const errors: Partial<ErrorTexts> = {
   'entry.no_workflow': 'Entries of this collection are not reviewed.',
   'entry.bulk_refused': 'Some of the entries cannot be changed, so none was.',
   'entry.external_id_taken': 'Another entry of this collection already has this external ID.',
-  'instance.operator_only': 'Here only the person who set up the instance may do this.',
+  'instance.operator_only': 'Only an operator of this instance may do this.',
+  'instance.last_operator': 'The instance needs an operator. Make someone else one first.',
   'project.limit_reached': 'You have made as many projects as one person may here.',
   'invitation.account_required':
-    'Only people who have an account here can accept this. Ask the person who set up the instance for one.',
+    'Only people who have an account here can accept this. Ask an operator of the instance for one.',
   'invitation.not_found': 'This invitation is no longer open.',
   'media.not_uploaded': 'The file has not arrived yet.',
   'media.upload_over': 'This file is already uploaded.',

@@ -64,6 +64,7 @@ export const limits = {
   'invitation.preview': perMinute(30, 'invalid invitation links from one IP address'),
   'auth.sign_in': perMinute(10, 'failures from one IP address for one account'),
   'auth.sign_in_account': perMinute(50, 'failures for one account; not for a person with a session from that address'),
+  'auth.record_failure': perHour(20, 'failures to sign in to one account that the audit log tells'),
   'auth.sign_in_address': perMinute(60, 'failures from one IP address; not for a person with a session from it'),
   'auth.change_password': perMinute(10, 'wrong current passwords of one person'),
   'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one IP address'),

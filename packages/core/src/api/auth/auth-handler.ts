@@ -20,6 +20,7 @@ import * as devices from './devices.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
 import * as sessions from './sessions.ts';
+import { recordFailedSignIn, recordSignIn } from './sign-in-record.ts';
 import * as twoFactor from './two-factor.ts';
 
 /** Routes below /auth, by method and path. */
@@ -111,11 +112,17 @@ async function signIn(request: AuthRequest): Promise<Response> {
   const mayUse = await maySignInWithout(services, body.email);
   const password = await findHashByEmail(services.database.prisma, body.email);
   const response = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
-  if (response.status === 401) throw new ApiError('auth.invalid_credentials');
+  if (response.status === 401) {
+    recordFailedSignIn(request, { email: body.email }, 'password');
+    throw new ApiError('auth.invalid_credentials');
+  }
   if (!response.ok) return response;
   if (await endedWithPassword(services.database.prisma, response, password))
     throw new ApiError('auth.invalid_credentials');
   await giveBack();
+  const { user } = (await response.clone().json()) as { user?: { id: string; name: string; email: string } };
+  // Without one, a code is asked for first.
+  if (user) await recordSignIn(request, user, 'password');
   const answer = new Response(response.body, response);
   answer.headers.append('set-cookie', knownBrowserCookie(services.settings, body.email));
   return answer;

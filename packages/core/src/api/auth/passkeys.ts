@@ -12,6 +12,7 @@ import {
   requireVerified,
   withCookiesOf,
 } from './auth-request.ts';
+import { recordFailedSignIn, recordSignIn } from './sign-in-record.ts';
 
 /** The most passkeys that a person may have. */
 const MOST_PASSKEYS = 25;
@@ -89,18 +90,22 @@ export async function signInWithPasskey(request: AuthRequest): Promise<Response>
   await request.services.limiter.spend('auth.passkey', request.address ?? 'unknown');
   const { services } = request;
   const where = { credentialID: response.id };
-  const select = { user: { select: { email: true } } };
+  const select = { user: { select: { id: true, name: true, email: true } } };
   const isId = /^[\w-]+$/.test(response.id);
   const key = isId ? await services.database.prisma.passkey.findUnique({ where, select }) : null;
   if (!key || !(await maySignInWithout(services, key.user.email))) throw new ApiError('auth.invalid_passkey');
   const answer = await askBetterAuth(request, { path: 'passkey/verify-authentication', body: { response } });
-  if (!answer.ok) throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
+  if (!answer.ok) {
+    recordFailedSignIn(request, { id: key.user.id }, 'passkey');
+    throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
+  }
   const { session, user } = (await answer.json()) as { session: { token: string }; user: { email: string } };
   // It was removed meanwhile, and this session may have begun just after others ended.
   if ((await services.database.prisma.passkey.count({ where })) === 0) {
     await services.database.prisma.session.deleteMany({ where: { token: session.token } });
     throw new ApiError('auth.invalid_passkey');
   }
+  await recordSignIn(request, key.user, 'passkey');
   const signedIn = withCookiesOf(answer, { signed_in: true });
   signedIn.headers.append('set-cookie', knownBrowserCookie(services.settings, user.email));
   return signedIn;

@@ -10,6 +10,7 @@ import {
   requireVerified,
   withCookiesOf,
 } from './auth-request.ts';
+import { recordSignIn } from './sign-in-record.ts';
 
 /**
  * Begins to turn codes on: returns the secret, as a URL for authenticator apps, and recovery codes. Codes are required only
@@ -66,7 +67,9 @@ export async function finishSignIn(request: AuthRequest): Promise<Response> {
   if (response.ok) {
     await giveBack();
     const { user } = (await response.clone().json()) as { user: { id: string; name: string; email: string } };
-    if (request.path.endsWith('backup-code')) await recordAccount(request, user, 'account.use_recovery_code');
+    const isRecovery = request.path.endsWith('backup-code');
+    if (isRecovery) await recordAccount(request, user, 'account.use_recovery_code');
+    await recordSignIn(request, user, isRecovery ? 'recovery_code' : 'code');
     return withCookiesOf(response, { signed_in: true });
   }
   const { code } = (await response.json()) as { code?: string };

@@ -1,6 +1,6 @@
 import { operation, router } from '../operation.ts';
-import { auditPageSchema, listAuditInput } from './audit.schemas.ts';
-import { listAuditRecords } from './list-audit-records.ts';
+import { auditPageSchema, listAuditInput, listInstanceAuditInput } from './audit.schemas.ts';
+import { listAuditRecords, listInstanceAuditRecords } from './list-audit-records.ts';
 
 export const auditRouter = router({
   list: operation({
@@ -12,5 +12,16 @@ export const auditRouter = router({
     input: listAuditInput,
     output: auditPageSchema,
     run: listAuditRecords,
+  }),
+
+  listOfInstance: operation({
+    method: 'GET',
+    path: '/instance/audit',
+    summary: 'List audit records of the instance',
+    description: 'Sign-ins, failures, credentials, accounts, directories and operators, newest first.',
+    access: 'operator',
+    input: listInstanceAuditInput,
+    output: auditPageSchema,
+    run: listInstanceAuditRecords,
   }),
 });

@@ -22,6 +22,8 @@ export const listAuditInput = z.strictObject({
   limit: limitSchema,
   cursor: cursorSchema,
 });
+export const listInstanceAuditInput = listAuditInput.omit({ projectId: true });
+export type ListInstanceAuditInput = z.infer<typeof listInstanceAuditInput>;
 export type ListAuditInput = z.infer<typeof listAuditInput>;
 
 export const auditRecordSchema = z

@@ -5,15 +5,15 @@ import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database
 import { joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { type AuditPage, auditRecordSchema, type ListAuditInput } from './audit.schemas.ts';
 
-/** A page of the audit records of a project, before the one with an id, newest first. */
+/** A page of the audit records of a project, or of accounts and the instance, before the one with an id, newest first. */
 export async function loadAuditRecords(
   pool: Pool,
-  projectId: string,
+  projectId: string | null,
   { action, actor, target, from, to }: Pick<ListAuditInput, 'action' | 'actor' | 'target' | 'from' | 'to'>,
   before: string | null,
   limit: number,
 ): Promise<{ readonly records: AuditPage['data']; readonly hasMore: boolean }> {
-  const conditions = [sql`project_id = ${projectId}`];
+  const conditions = [ofProject(projectId)];
   if (before !== null) conditions.push(sql`id < ${before}`);
   if (actor !== undefined) conditions.push(sql`actor ->> 'id' = ${actor}`);
   if (from !== undefined) conditions.push(...madeSince(new Date(from)));
@@ -44,6 +44,10 @@ export async function loadAuditRecords(
   return { records: cut.page.map((row) => viewOf(auditRecordSchema, row as QueryResultRow, {})), hasMore: cut.hasMore };
 }
 
+/** Of one project; null for those of none. */
+const ofProject = (projectId: string | null): Sql =>
+  projectId === null ? sql`project_id IS NULL` : sql`project_id = ${projectId}`;
+
 /** How much the clock in ids may differ from the clock of `created_at`. */
 const CLOCKS_APART_MS = 24 * 60 * 60 * 1000;
 
@@ -59,13 +63,13 @@ function madeBefore(time: Date): Sql[] {
 }
 
 /** The recorded actions that begin with a noun and a dot. Needs one index lookup for each action. */
-async function findActions(pool: Pool, projectId: string, beginning: string): Promise<string[]> {
+async function findActions(pool: Pool, projectId: string | null, beginning: string): Promise<string[]> {
   const rows = await query<{ action: string }>(
     pool,
     sql`WITH RECURSIVE actions AS (
-        (SELECT action FROM audit_records WHERE project_id = ${projectId} ORDER BY action LIMIT 1)
+        (SELECT action FROM audit_records WHERE ${ofProject(projectId)} ORDER BY action LIMIT 1)
         UNION ALL
-        SELECT (SELECT r.action FROM audit_records r WHERE r.project_id = ${projectId} AND r.action > a.action
+        SELECT (SELECT r.action FROM audit_records r WHERE ${ofProject(projectId)} AND r.action > a.action
           ORDER BY r.action LIMIT 1) FROM actions a WHERE a.action IS NOT NULL)
       SELECT action FROM actions WHERE starts_with(action, ${beginning})`,
   );

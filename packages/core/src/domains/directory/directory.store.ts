@@ -51,7 +51,7 @@ export async function tellsGroups(on: Connection, provider: string): Promise<boo
 }
 
 /**
- * Keeps a person out from now on if one of their directories says so, or lets them in again. Their row must be locked.
+ * Keeps a person out from now on if an operator or one of their directories says so, or lets them in again. Their row must be locked.
  *
  * @returns whether they were kept out before, and are now
  */
@@ -62,7 +62,7 @@ export async function writeStanding(
 ): Promise<{ readonly before: boolean; readonly after: boolean }> {
   const [row] = await query<{ before: boolean; after: boolean }>(
     tx,
-    sql`UPDATE users u SET deactivated_at = CASE WHEN EXISTS (
+    sql`UPDATE users u SET deactivated_at = CASE WHEN u.blocked_at IS NOT NULL OR EXISTS (
           SELECT FROM directory_users WHERE user_id = u.id AND NOT active) THEN coalesce(o.deactivated_at, ${now}::timestamptz) END
       FROM users o WHERE o.id = u.id AND u.id = ${userId}
       RETURNING o.deactivated_at IS NOT NULL AS before, u.deactivated_at IS NOT NULL AS after`,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { makeOperator } from '../../access/operator.store.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
@@ -24,8 +25,9 @@ export async function prepareSetup(
   return code;
 }
 
-/** Records that the instance has its owner. */
+/** Records that the instance has its owner, who is its first operator. */
 export async function completeSetup(prisma: PrismaClient, ownerId: string, completedAt: Date): Promise<void> {
+  await makeOperator(prisma, ownerId, completedAt);
   await prisma.instance.update({ where: { id: 1 }, data: { ownerId, completedAt } });
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createAccount, hashPassword } from '../../access/accounts.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
+import { makeOperator } from '../../access/operator.store.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -32,6 +33,7 @@ export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Pe
     });
     if (count !== 1) throw new ApiError('instance.already_set_up');
     const user = await createAccount(tx, { name: input.name, email: input.email, passwordHash, emailVerified: true });
+    await makeOperator(tx, user.id, services.clock.now());
     await tx.instance.update({ where: { id: 1 }, data: { ownerId: user.id } });
     return { answer: user, audit: { action: 'instance.set_up', targetId: user.id } };
   });

@@ -59,7 +59,7 @@ async function namingRule(
     const refuse = (field: Refusal['field'], message: string) => ({ field, message });
     const settings = providers.find(({ id }) => id === provider);
     if (!settings) return refuse('provider', `There is no provider ${provider}.`);
-    if (!mayName) return refuse('provider', 'Here only the person who set up the instance gives roles to groups.');
+    if (!mayName) return refuse('provider', 'Here only an operator of the instance gives roles to groups.');
     const groups = own?.get(provider);
     if (own && !groups) return refuse('provider', `Sign in with ${settings.name} yourself first.`);
     if (groups && !groups.includes(group)) return refuse('group', `You are not in the group ${group} yourself.`);

@@ -73,7 +73,7 @@ export const membersRouter = router({
     path: '/projects/{projectId}/members/{userId}/reset-link',
     summary: "Create a link to reset a member's password",
     description:
-      'Works once, for 24 hours. Its holder can sign in as that person. So only who set up the instance can create it, in the admin, or, while the address of the account is not verified, someone else who owns all of their projects.',
+      'Works once, for 24 hours. Its holder can sign in as that person. So only an operator of the instance can create it, in the admin, or, while the address of the account is not verified, someone else who owns all of their projects.',
     access: 'member.manage',
     status: 201,
     errors: ['member.not_found', 'member.reset_not_allowed'],

@@ -5,6 +5,7 @@ import {
   type ForgottenPerson,
   loadAddresses,
 } from '../../access/forget-person.store.ts';
+import { isOperator } from '../../access/operator.store.ts';
 import type { ApiSessionContext } from '../../api/context.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -72,12 +73,13 @@ export async function deletePerson(
   const person = await findPerson(ctx, input.userId);
   const { id, email } = person;
   if (input.confirm_email !== email) throw invalid(['confirm_email'], 'This is not the email address of the person.');
-  if (id === ctx.user.id) throw invalid(['userId'], 'The operator of the instance stays.');
   const meant = await meaningOf(ctx, person);
   const { names, ends, stays } = meant;
   const now = ctx.services.clock.now();
   await write(ctx, async (tx) => {
     if (!(await lockPerson(tx, id))) throw noSuchPerson();
+    if (await isOperator(tx, id))
+      throw invalid(['userId'], 'Operators of the instance stay. Take that role away first.');
     const owned = await findOnlyOwned(tx, id);
     if (owned.length > 0) {
       const details = owned.map((project) => ({ path: [], message: `No one else owns “${project.name}”.` }));

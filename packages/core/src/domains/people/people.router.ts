@@ -1,5 +1,7 @@
 import { pageById } from '../../api/cursor.ts';
+import { resetLinkSchema } from '../members/members.schemas.ts';
 import { operation, router } from '../operation.ts';
+import { changePerson, createPersonResetLink, resetTwoFactor, signPersonOut } from './change-person.ts';
 import { deletePerson, loadPersonDeletion } from './delete-person.ts';
 import * as schemas from './people.schemas.ts';
 import { loadAccounts } from './people.store.ts';
@@ -17,6 +19,64 @@ export const peopleRouter = router({
       pageById({ list: 'people', search }, page, (after, limit) =>
         loadAccounts(services.database.pool, search, after ?? '', limit),
       ),
+  }),
+
+  change: operation({
+    method: 'PATCH',
+    path: '/instance/people/{userId}',
+    summary: 'Make someone an operator, or keep them out',
+    description:
+      'One of both at a time. Whoever is kept out loses all sessions at once, and comes in by no way. An instance has an operator at least.',
+    access: 'operator',
+    errors: ['member.not_found', 'instance.last_operator'],
+    limits: [{ name: 'project.change' }],
+    audit: ['account.make_operator', 'account.remove_operator', 'account.block', 'account.unblock'],
+    input: schemas.changePersonInput,
+    output: schemas.accountSchema,
+    run: changePerson,
+  }),
+
+  signOut: operation({
+    method: 'POST',
+    path: '/instance/people/{userId}/sign-out',
+    summary: 'End all sessions of a person',
+    description: 'Also those of the `stele` command. They can sign in again.',
+    access: 'operator',
+    errors: ['member.not_found'],
+    limits: [{ name: 'project.change' }],
+    audit: ['account.sign_out'],
+    input: schemas.personInput,
+    output: schemas.signedOutSchema,
+    run: signPersonOut,
+  }),
+
+  resetTwoFactor: operation({
+    method: 'POST',
+    path: '/instance/people/{userId}/reset-two-factor',
+    summary: "Remove a person's two-factor codes",
+    description: 'For someone who has lost the app and the recovery codes. All their sessions end.',
+    access: 'operator',
+    errors: ['member.not_found', 'auth.two_factor_disabled'],
+    limits: [{ name: 'project.change' }],
+    audit: ['account.reset_two_factor'],
+    input: schemas.personInput,
+    output: schemas.accountSchema,
+    run: resetTwoFactor,
+  }),
+
+  createResetLink: operation({
+    method: 'POST',
+    path: '/instance/people/{userId}/reset-link',
+    summary: "Create a link to reset a person's password",
+    description: 'Works once, for 24 hours, and verifies the address: give it to the right person.',
+    access: 'operator',
+    status: 201,
+    errors: ['member.not_found', 'member.reset_not_allowed'],
+    limits: [{ name: 'member.reset_link' }],
+    audit: ['account.create_reset_link'],
+    input: schemas.personInput,
+    output: resetLinkSchema,
+    run: createPersonResetLink,
   }),
 
   deletion: operation({

@@ -11,23 +11,49 @@ export const listPeopleInput = z.strictObject({
 });
 export type ListPeopleInput = z.infer<typeof listPeopleInput>;
 
-const accountSchema = z.object({ ...account, projects: count, deactivated: z.boolean(), created_at: timeSchema }).meta({
-  id: 'Account',
-  examples: [
-    {
-      id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn',
-      name: 'Ada Lovelace',
-      email: 'ada@example.org',
-      projects: 2,
-      deactivated: false,
-      created_at: '2026-11-21T09:00:00.000Z',
-    },
-  ],
-});
+export const accountSchema = z
+  .object({
+    ...account,
+    projects: count,
+    operator: z.boolean(),
+    email_verified: z.boolean(),
+    two_factor: z.boolean().meta({ description: 'Whether signing in with the password asks for a code.' }),
+    blocked: z.boolean().meta({ description: 'Whether an operator keeps them out.' }),
+    deactivated: z.boolean().meta({ description: "Whether an operator or a provider's directory keeps them out." }),
+    created_at: timeSchema,
+  })
+  .meta({
+    id: 'Account',
+    examples: [
+      {
+        id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn',
+        name: 'Ada Lovelace',
+        email: 'ada@example.org',
+        projects: 2,
+        operator: false,
+        email_verified: true,
+        two_factor: true,
+        blocked: false,
+        deactivated: false,
+        created_at: '2026-11-21T09:00:00.000Z',
+      },
+    ],
+  });
+export type AccountView = z.infer<typeof accountSchema>;
 export const accountPageSchema = pageOf(accountSchema).meta({ id: 'AccountPage' });
 export type AccountPage = z.infer<typeof accountPageSchema>;
 
 export const personInput = z.strictObject({ userId: userIdSchema });
+export type PersonInput = z.infer<typeof personInput>;
+export const changePersonInput = z
+  .strictObject({
+    userId: userIdSchema,
+    operator: z.boolean().optional().meta({ description: 'Whether they operate the instance.' }),
+    blocked: z.boolean().optional().meta({ description: 'Whether they are kept out.' }),
+  })
+  .meta({ examples: [{ blocked: true }] });
+export type ChangePersonInput = z.infer<typeof changePersonInput>;
+export const signedOutSchema = z.object({ ended: count }).meta({ id: 'EndedSessions', examples: [{ ended: 2 }] });
 export const deletePersonInput = z
   .strictObject({
     userId: userIdSchema,

@@ -1,6 +1,11 @@
 import { viewOf } from '../../api/view.ts';
 import { type Connection, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { type AccountPage, accountPageSchema, type PersonDeletion } from './people.schemas.ts';
+import { type AccountPage, type AccountView, accountSchema, type PersonDeletion } from './people.schemas.ts';
+
+const ACCOUNTS = sql`SELECT u.id, u.name, u.email, u.created_at, u.operator_since IS NOT NULL AS operator,
+    u.email_verified, u.two_factor_enabled AS two_factor, u.blocked_at IS NOT NULL AS blocked,
+    u.deactivated_at IS NOT NULL AS deactivated, m.projects
+  FROM users u CROSS JOIN LATERAL (SELECT count(*)::int AS projects FROM members WHERE user_id = u.id) m`;
 
 /** Accounts in the order in which they were made, after the one with an id. */
 export async function loadAccounts(
@@ -11,12 +16,16 @@ export async function loadAccounts(
 ): Promise<AccountPage['data']> {
   const rows = await query(
     pool,
-    sql`SELECT u.id, u.name, u.email, u.created_at, u.deactivated_at IS NOT NULL AS deactivated, m.projects FROM users u
-      CROSS JOIN LATERAL (SELECT count(*)::int AS projects FROM members WHERE user_id = u.id) m
-      WHERE u.id > ${after} AND position(lower(${search}) IN lower(u.name || ' ' || u.email)) > 0
+    sql`${ACCOUNTS} WHERE u.id > ${after} AND position(lower(${search}) IN lower(u.name || ' ' || u.email)) > 0
       ORDER BY u.id LIMIT ${most}`,
   );
-  return rows.map((row) => viewOf(accountPageSchema.shape.data.element, row, {}));
+  return rows.map((row) => viewOf(accountSchema, row, {}));
+}
+
+/** One account; null when there is none. */
+export async function loadAccount(on: Connection, id: string): Promise<AccountView | null> {
+  const [row] = await query(on, sql`${ACCOUNTS} WHERE u.id = ${id}`);
+  return row ? viewOf(accountSchema, row, {}) : null;
 }
 
 /** What ends and stays with a person. */

@@ -5,6 +5,7 @@ import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
 import { beginProviderInput, readAuthBody } from '../../api/auth/auth-body.ts';
 import type { AuthRoutes } from '../../api/auth/auth-handler.ts';
 import { type AuthRequest, headersForBetterAuth } from '../../api/auth/auth-request.ts';
+import { recordSignIn } from '../../api/auth/sign-in-record.ts';
 import { messagesOf } from '../../platform/error-messages.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
@@ -92,7 +93,8 @@ class ProviderSignIns {
     const proven = await provider.finish(new URL(`${this.#callbackOf(id)}${search}`), kept);
     const { requestId } = request;
     const signIn = { services: this.#services, singleSignOn: this.#singleSignOn, provider, requestId };
-    const { id: userId } = await admitPerson(signIn, proven);
+    const person = await admitPerson(signIn, proven);
+    const { id: userId } = person;
     const { api } = await this.#services.auth();
     const answer = await api.signInProven({
       body: { userId, hasFactor: proven.hasFactor },
@@ -103,6 +105,7 @@ class ProviderSignIns {
       throw new ProviderError('deactivated', 'The directory has just deactivated the account.');
     if (!answer.ok) throw new Error(`The session could not begin: ${answer.status}.`);
     const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };
+    if (!twoFactorRedirect) await recordSignIn(request, person, 'provider', { provider: id });
     return { needsCode: twoFactorRedirect === true, cookies: answer.headers.getSetCookie() };
   }
 

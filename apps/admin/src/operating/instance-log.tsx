@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { ActorName } from '@/ui/actor-name.tsx';
+import { Select } from '@/ui/input.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
+import { Section } from '@/ui/page.tsx';
+import { QueryState } from '@/ui/states.tsx';
+import { TimeAgo } from '@/ui/time.tsx';
+import { Facts, useDetails } from '@/ui/use-details.tsx';
+
+type AuditRecord = Outputs['audit']['listOfInstance']['data'][number];
+
+/** Sign-ins, failures, credentials, accounts and operators, newest first. */
+export function InstanceLog() {
+  const t = useOperatingWords();
+  const { common } = useMessages();
+  const trpc = useTRPC();
+  const [action, setAction] = useState('');
+  const records = useInfiniteQuery(
+    trpc.audit.listOfInstance.infiniteQueryOptions(
+      { limit: 20, ...(action && { action }) },
+      { getNextPageParam: nextCursor },
+    ),
+  );
+  const list = records.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Section
+      title={t.log}
+      lead={t.logLead}
+      action={
+        <Select
+          aria-label={t.log}
+          className="w-auto max-w-56 max-sm:h-11"
+          value={action}
+          options={[['', common.everything], ...Object.entries(t.events)]}
+          onChange={setAction}
+        />
+      }
+    >
+      <QueryState query={records} rows={3} />
+      {records.isSuccess && list.length === 0 && <p className="text-sm text-muted">{t.noErrors}</p>}
+      <ul className="divide-y rounded-lg border bg-surface empty:hidden">
+        {list.map((record) => (
+          <LogRow key={record.id} record={record} />
+        ))}
+      </ul>
+      <NextPage query={records} label={common.more} className="self-start" />
+    </Section>
+  );
+}
+
+function LogRow({ record }: { readonly record: AuditRecord }) {
+  const t = useOperatingWords();
+  const { common } = useMessages();
+  const { button, details } = useDetails(common.details, '-my-1');
+  const { action, actor, data, created_at: at } = record;
+  const events: Readonly<Record<string, string>> = t.events;
+  const about = [data.name, data.email].filter((one) => typeof one === 'string').join(', ');
+  return (
+    <li>
+      <div className="flex items-start gap-3 px-4 py-3 text-sm">
+        <div className="min-w-0 flex-1">
+          <p className="break-words">
+            <span className="font-medium">{events[action] ?? action}</span>
+            {about && ` · ${about}`}
+          </p>
+          <p className="text-xs break-all text-muted">
+            <TimeAgo at={at} /> · <ActorName actor={actor} />
+            {typeof data.ip_address === 'string' && ` · ${data.ip_address}`}
+          </p>
+        </div>
+        {button}
+      </div>
+      {details(() => (
+        <>
+          <Facts
+            className="font-mono"
+            facts={[
+              [common.id, record.target_id],
+              [common.request, record.request_id],
+            ]}
+          />
+          <pre className="mt-3 break-all whitespace-pre-wrap">{JSON.stringify(data, null, 2)}</pre>
+        </>
+      ))}
+    </li>
+  );
+}

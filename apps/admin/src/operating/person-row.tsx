@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { useInvalidate } from '@/api/use-invalidate.ts';
+import { useMessages } from '@/i18n/language-context.ts';
+import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
+import { SecretDialog } from '@/ui/secret-dialog.tsx';
+import { tell, tellFailure } from '@/ui/toast.tsx';
+import { DeletePersonDialog } from './delete-person-dialog.tsx';
+
+interface PersonRowProps {
+  readonly account: Outputs['people']['list']['data'][number];
+  readonly isSelf: boolean;
+}
+
+type Step = 'makeOperator' | 'removeOperator' | 'block' | 'unblock' | 'signOut' | 'resetTwoFactor' | 'resetLink';
+
+/** An account of the instance, and what an operator may do about it. Each step says first what follows from it. */
+export function PersonRow({ account, isSelf }: PersonRowProps) {
+  const t = useOperatingWords();
+  const { common } = useMessages();
+  const trpc = useTRPC();
+  const invalidate = useInvalidate();
+  const [asked, setAsked] = useState<Step | 'delete' | null>(null);
+  const { id: userId, name, operator, blocked, deactivated, two_factor: hasCodes } = account;
+  const step = asked === 'delete' ? null : asked;
+  const ended = {
+    onError: (error: unknown) => tellFailure(common.nothingDone, error),
+    onSettled: () => setAsked(null),
+  };
+  const options = {
+    ...ended,
+    onSuccess: async () => {
+      if (step) tell(t.steps[step].done(name));
+      await invalidate(trpc.people.list, trpc.audit.listOfInstance);
+    },
+  };
+  const change = useMutation(trpc.people.change.mutationOptions(options));
+  const signOut = useMutation(trpc.people.signOut.mutationOptions(options));
+  const resetTwoFactor = useMutation(trpc.people.resetTwoFactor.mutationOptions(options));
+  const resetLink = useMutation(trpc.people.createResetLink.mutationOptions(ended));
+  const take: Readonly<Record<Step, () => void>> = {
+    makeOperator: () => change.mutate({ userId, operator: true }),
+    removeOperator: () => change.mutate({ userId, operator: false }),
+    block: () => change.mutate({ userId, blocked: true }),
+    unblock: () => change.mutate({ userId, blocked: false }),
+    signOut: () => signOut.mutate({ userId }),
+    resetTwoFactor: () => resetTwoFactor.mutate({ userId }),
+    resetLink: () => resetLink.mutate({ userId }),
+  };
+  const isBusy = [change, signOut, resetTwoFactor, resetLink].some(({ isPending }) => isPending);
+  const steps: readonly Step[] = [
+    ...(operator ? (['removeOperator'] as const) : deactivated ? [] : (['makeOperator'] as const)),
+    'signOut',
+    ...(hasCodes ? (['resetTwoFactor'] as const) : []),
+    ...(isSelf || deactivated ? [] : (['resetLink'] as const)),
+    ...(operator ? [] : blocked ? (['unblock'] as const) : (['block'] as const)),
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium break-words">
+          {name}
+          {operator && <Badge>{t.operator}</Badge>}
+          {blocked && <Badge tone="warning">{t.blocked}</Badge>}
+          {deactivated && !blocked && <Badge>{t.deactivated}</Badge>}
+          {!account.email_verified && <Badge>{t.unverified}</Badge>}
+        </p>
+        <p className="text-xs break-all text-muted">
+          {account.email} · {t.inProjects(account.projects)}
+        </p>
+      </div>
+      <MoreMenu label={`${common.more}: ${name}`} size="icon">
+        {steps.map((one) => (
+          <MenuItem key={one} danger={one === 'block'} onSelect={() => setAsked(one)}>
+            {t.steps[one].action}
+          </MenuItem>
+        ))}
+        {!operator && <MenuItem label={t.deletePerson} danger onSelect={() => setAsked('delete')} />}
+      </MoreMenu>
+      {step && (
+        <ConfirmDialog
+          title={t.steps[step].title(name)}
+          consequence={t.steps[step].lead}
+          action={t.steps[step].action}
+          tone={step === 'block' || step === 'resetTwoFactor' ? 'danger' : 'primary'}
+          busy={isBusy}
+          onClose={() => setAsked(null)}
+          onConfirm={take[step]}
+        />
+      )}
+      {asked === 'delete' && <DeletePersonDialog person={account} onClose={() => setAsked(null)} />}
+      {resetLink.data && (
+        <SecretDialog
+          onClose={() => resetLink.reset()}
+          title={t.steps.resetLink.done(name)}
+          lead={t.resetShare(account.email)}
+          label={t.resetLabel}
+          value={resetLink.data.reset_url}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { SYSTEM } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { type AuthRequest, recordAccount, type SignedIn } from './auth-request.ts';
+
+/** How someone signs in. A program signs in by a person's session: `account.sign_in_device`. */
+type Way = 'password' | 'code' | 'recovery_code' | 'passkey' | 'provider';
+
+/** Writes to the instance's audit log that someone has signed in, from where and with what. */
+export function recordSignIn(
+  request: AuthRequest,
+  person: Pick<SignedIn, 'id' | 'name' | 'email'>,
+  way: Way,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  return recordAccount(request, person, 'account.sign_in', { way, ...more, ...clientOf(request) });
+}
+
+/**
+ * Writes that someone has failed to sign in to an account, if there is one. It goes on by itself, so that an answer takes as long without
+ * an account. Of very many failures, the log has some: others could fill it.
+ */
+export function recordFailedSignIn(request: AuthRequest, account: { email: string } | { id: string }, way: Way): void {
+  const { services } = request;
+  const record = async (): Promise<void> => {
+    const user = await services.database.prisma.user.findUnique({ where: account });
+    if (!user) return;
+    await services.limiter.spend('auth.record_failure', user.id);
+    await recordAccount(request, user, 'account.fail_sign_in', { way, ...clientOf(request) }, SYSTEM);
+  };
+  void record().catch((err: unknown) => {
+    if (err instanceof ApiError && err.errorCode === 'rate_limited') return;
+    services.log.error({ err }, 'a failed sign-in could not be recorded');
+  });
+}
+
+const MAX_USER_AGENT_LENGTH = 300;
+
+function clientOf({ address, request }: AuthRequest): { ip_address: string | null; user_agent: string | null } {
+  const userAgent = request.headers.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
+  return { ip_address: address, user_agent: userAgent };
+}

@@ -1,0 +1,138 @@
+import { tellOwner } from '../../access/account-news.ts';
+import { endAccess } from '../../access/end-access.ts';
+import { forgetDevices } from '../../access/forget-devices.ts';
+import { lockOperators, makeOperator } from '../../access/operator.store.ts';
+import { createPasswordReset, HANDED_LINK_LIFETIME_MS } from '../../access/password-resets.ts';
+import type { ApiSessionContext } from '../../api/context.ts';
+import { type Transaction, write } from '../../platform/audit.ts';
+import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
+import type { AuditEntry } from '../../platform/audit-records.store.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { writeStanding } from '../directory/directory.store.ts';
+import type { ResetLink } from '../members/members.schemas.ts';
+import type { Services } from '../services.ts';
+import type { AccountView, ChangePersonInput, PersonInput } from './people.schemas.ts';
+import { loadAccount, lockPerson } from './people.store.ts';
+
+type OperatorContext = ApiSessionContext<Services>;
+
+const noSuchPerson = (): ApiError => new ApiError('member.not_found', { message: 'There is no such person.' });
+
+/** What an operator did to someone's account. */
+interface Done {
+  readonly action: InstanceAuditAction;
+  readonly data?: AuditEntry['data'];
+}
+
+/** Changes an account whose row is locked, with its audit record and the mail to its owner. @returns the account as it is then */
+async function changeAccount<Answer>(
+  ctx: OperatorContext,
+  userId: string,
+  change: (tx: Transaction, account: AccountView) => Promise<{ answer: Answer; done: Done | null }>,
+): Promise<{ answer: Answer; account: AccountView }> {
+  const { services } = ctx;
+  const changed = await write(ctx, async (tx) => {
+    const operators = await lockOperators(tx);
+    if (!operators.includes(ctx.user.id)) throw new ApiError('auth.insufficient_role');
+    if (!(await lockPerson(tx, userId))) throw noSuchPerson();
+    const before = await loadAccount(tx, userId);
+    if (!before) throw noSuchPerson();
+    const { answer, done } = await change(tx, before);
+    const account = (await loadAccount(tx, userId)) ?? before;
+    const { name, email } = before;
+    if (done) await tellOwner(tx, services, { userId, to: email, action: done.action, at: services.clock.now() });
+    const audit = done ? [{ action: done.action, targetId: userId, data: { name, email, ...done.data } }] : [];
+    return { answer: { answer, account }, audit };
+  });
+  services.jobs.wake();
+  return changed;
+}
+
+/**
+ * Makes someone an operator or takes that away, or keeps them out or lets them in again.
+ *
+ * @throws ApiError `member.not_found`, `instance.last_operator`; `validation_failed` to keep out oneself or an operator
+ */
+export async function changePerson(ctx: OperatorContext, input: ChangePersonInput): Promise<AccountView> {
+  const { userId, operator, blocked } = input;
+  if (operator === undefined && blocked === undefined) throw invalid(['operator'], 'Give operator or blocked.');
+  if (operator !== undefined && blocked !== undefined) throw invalid(['blocked'], 'Change one of them at a time.');
+  const now = ctx.services.clock.now();
+  const { account } = await changeAccount(ctx, userId, async (tx, before) => {
+    const done = blocked === undefined ? await changeRole(tx, before, operator === true, now) : null;
+    return { answer: null, done: blocked === undefined ? done : await changeBlock(tx, before, blocked, now) };
+  });
+  return account;
+}
+
+async function changeRole(tx: Transaction, before: AccountView, isOne: boolean, now: Date): Promise<Done | null> {
+  if (before.operator === isOne) return null;
+  if (isOne) {
+    if (before.deactivated) throw invalid(['operator'], 'This person is kept out.');
+    await makeOperator(tx, before.id, now);
+    return { action: 'account.make_operator' };
+  }
+  if ((await lockOperators(tx)).length === 1) throw new ApiError('instance.last_operator');
+  await tx.user.update({ where: { id: before.id }, data: { operatorSince: null } });
+  return { action: 'account.remove_operator' };
+}
+
+async function changeBlock(tx: Transaction, before: AccountView, isBlocked: boolean, now: Date): Promise<Done | null> {
+  if (before.blocked === isBlocked) return null;
+  if (before.operator) throw invalid(['blocked'], 'Operators of the instance stay. Take that role away first.');
+  await tx.user.update({ where: { id: before.id }, data: { blockedAt: isBlocked ? now : null } });
+  await writeStanding(tx, before.id, now);
+  if (!isBlocked) return { action: 'account.unblock' };
+  return { action: 'account.block', data: { ended: await endAccess(tx, before.id, now) } };
+}
+
+/** Ends all sessions of someone, also those of the `stele` command. @throws ApiError `member.not_found` */
+export async function signPersonOut(ctx: OperatorContext, { userId }: PersonInput): Promise<{ ended: number }> {
+  const { answer } = await changeAccount(ctx, userId, async (tx) => {
+    await forgetDevices(tx, userId);
+    await tx.verification.deleteMany({ where: { value: userId } });
+    const { count: ended } = await tx.session.deleteMany({ where: { userId } });
+    return { answer: { ended }, done: { action: 'account.sign_out', data: { ended } } };
+  });
+  return answer;
+}
+
+/**
+ * Removes the codes of someone who has lost the app and the recovery codes. Their sessions end: whoever has the app may have one.
+ *
+ * @throws ApiError `member.not_found`, `auth.two_factor_disabled`
+ */
+export async function resetTwoFactor(ctx: OperatorContext, { userId }: PersonInput): Promise<AccountView> {
+  const { account } = await changeAccount(ctx, userId, async (tx, before) => {
+    if (!before.two_factor) throw new ApiError('auth.two_factor_disabled');
+    await tx.twoFactor.deleteMany({ where: { userId } });
+    await tx.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } });
+    await tx.verification.deleteMany({ where: { value: userId } });
+    await forgetDevices(tx, userId);
+    const { count: sessions } = await tx.session.deleteMany({ where: { userId } });
+    return { answer: null, done: { action: 'account.reset_two_factor', data: { sessions } } };
+  });
+  return account;
+}
+
+/**
+ * Makes a link for someone to choose a new password, which verifies the address: the operator hands it to the right person.
+ *
+ * @throws ApiError `member.not_found`; `member.reset_not_allowed` for oneself, for someone kept out, and without passwords
+ */
+export async function createPersonResetLink(ctx: OperatorContext, { userId }: PersonInput): Promise<ResetLink> {
+  const { services } = ctx;
+  if (services.singleSignOn?.settings.replacesPasswords) throw new ApiError('member.reset_not_allowed');
+  const { answer } = await changeAccount(ctx, userId, async (tx, before) => {
+    if (before.deactivated || userId === ctx.user.id) throw new ApiError('member.reset_not_allowed');
+    const now = services.clock.now();
+    const reset = { userId, madeById: ctx.user.id, now, lifetimeMs: HANDED_LINK_LIFETIME_MS };
+    const made = await createPasswordReset(tx, reset);
+    const expires_at = made.expiresAt.toISOString();
+    return {
+      answer: { reset_url: `${services.settings.adminUrl}/reset-password#${made.secret}`, expires_at },
+      done: { action: 'account.create_reset_link', data: { expires_at } },
+    };
+  });
+  return answer;
+}
