@@ -34,6 +34,12 @@ export function mayChangeView(open: OpenProject, view: Outputs['views']['list'][
   );
 }
 
+/** Whether one may change the glossary of a language, which concerns entries of all collections. */
+export function mayChangeGlossary(open: OpenProject, locale: string): boolean {
+  const { collections, reads } = open.project.limits;
+  return open.may('entry.publish') && !collections && !reads && isIn(open, locale);
+}
+
 function isWithin({ project: { limits } }: OpenProject, key: string): boolean {
   return (limits.collections?.includes(key) ?? true) && (limits.reads?.includes(key) ?? true);
 }

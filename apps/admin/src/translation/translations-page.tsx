@@ -5,7 +5,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { useFormats } from '@/i18n/language-context.ts';
 import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useTranslationWords } from '@/i18n/translation-words.ts';
-import { targetLocales } from '@/project/entry-rights.ts';
+import { mayChangeGlossary, targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -103,7 +103,7 @@ export function TranslationsPage() {
                         onClick={() => setDialog({ kind: 'translate', locale })}
                       />
                     )}
-                    {service.data?.kind && may('entry.publish') && (
+                    {service.data?.kind && mayChangeGlossary(open, locale) && (
                       <Button
                         icon={BookA}
                         label={words.glossary}

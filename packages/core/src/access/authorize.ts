@@ -132,6 +132,9 @@ interface EntryPlace {
   readonly createdBy?: Actor;
 }
 
+/** All collections together. A right that is limited to some doesn't cover it, since no collection has this key. */
+export const ALL_COLLECTIONS: EntryPlace = { collectionKey: '' };
+
 /**
  * Refuses callers without a permission.
  *

@@ -24,11 +24,16 @@ export interface OpenUpload {
 export const UPLOAD_COLUMNS: Sql = sql`u.asset_id AS "assetId", u.project_id AS "projectId", u.key,
   u.content_type AS "contentType", u.bytes::float8 AS bytes, u.multipart_id AS "multipartId"`;
 
-/** The open upload of an asset; null when there's none. */
-export async function findUpload(client: Queryable, projectId: string, assetId: string): Promise<OpenUpload | null> {
-  const [row] = await query<OpenUpload & Record<string, unknown>>(
+/** The open upload of an asset, and whether its file is to replace another; null when there's none. */
+export async function findUpload(
+  client: Queryable,
+  projectId: string,
+  assetId: string,
+): Promise<(OpenUpload & { readonly replaces: boolean }) | null> {
+  const [row] = await query<OpenUpload & { replaces: boolean }>(
     client,
-    sql`SELECT ${UPLOAD_COLUMNS} FROM asset_uploads u WHERE u.asset_id = ${assetId} AND u.project_id = ${projectId}`,
+    sql`SELECT ${UPLOAD_COLUMNS}, a.replacement IS NOT NULL AS replaces FROM asset_uploads u
+      JOIN assets a ON a.id = u.asset_id WHERE u.asset_id = ${assetId} AND u.project_id = ${projectId}`,
   );
   return row ?? null;
 }

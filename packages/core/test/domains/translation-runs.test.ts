@@ -368,6 +368,9 @@ describe('a run of translations', () => {
     const limited = await made.start({ entry_ids: ids.slice(1) }, lina.api);
     await app.database.prisma.member.update({ ...member, data: { limits: { locales: ['en'] } } });
     expect((await made.finish(limited, lina.api)).counts).toMatchObject({ failed: 2 });
+    const another = await lina.api.post(made.runs, { locale: 'de', entry_ids: ids });
+    expect(codeOf(another)).toEqual([403, 'auth.insufficient_role']);
+    await app.database.prisma.member.update({ ...member, data: { limits: {} } });
     await made.start({ entry_ids: ids.slice(1) });
     await made.start({ entry_ids: ids.slice(1) }, lina.api);
     await app.database.prisma.member.delete(member);

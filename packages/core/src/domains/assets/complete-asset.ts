@@ -1,3 +1,4 @@
+import { assertMay } from '../../access/authorize.ts';
 import { findDuplicateOf, getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import { isProcessing } from '../../media/asset.ts';
 import { changeStorageUse } from '../../media/quota.store.ts';
@@ -19,13 +20,14 @@ class FileRemoved extends Error {}
 
 /**
  * Accepts the uploaded file of an asset, and schedules its processing. It may be called at any time: if the file was already
- * accepted, it only returns the asset.
+ * accepted, it only returns the asset. A file that replaces another takes the right to change files.
  *
- * @throws ApiError `media.asset_not_found`, `media.not_uploaded`, `media.content_mismatch`, `unavailable`
+ * @throws ApiError as `assertMay` does; `media.asset_not_found`, `media.not_uploaded`, `media.content_mismatch`, `unavailable`
  */
 export async function completeAsset(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<CompletedAsset> {
   const { pool } = ctx.services.database;
   const upload = await findUpload(pool, ctx.project.id, assetId);
+  if (upload?.replaces) assertMay(ctx, 'asset.write');
   if (upload) await takeIn(ctx, upload);
   const asset = await getAssetInProject(pool, ctx.project.id, assetId);
   const view = toAssetView(ctx, asset);

@@ -1,3 +1,4 @@
+import { assertMay } from '../../access/authorize.ts';
 import { getAssetInProject } from '../../media/asset.store.ts';
 import { findUpload } from '../../media/uploads.store.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -6,9 +7,10 @@ import { toUploadView } from './upload-view.ts';
 import type { UploadView } from './uploads.schemas.ts';
 
 /**
- * New URLs for an open upload; for a large file, one for each part that hasn't arrived.
+ * New URLs for an open upload; for a large file, one for each part that hasn't arrived. For a file that
+ * replaces another, they take the right to change files.
  *
- * @throws ApiError `media.asset_not_found`, `media.upload_over`, `unavailable`
+ * @throws ApiError as `assertMay` does; `media.asset_not_found`, `media.upload_over`, `unavailable`
  */
 export async function renewUploadUrls(ctx: ProjectContext, { assetId }: { assetId: string }): Promise<UploadView> {
   const { database, storage, media } = ctx.services;
@@ -17,5 +19,6 @@ export async function renewUploadUrls(ctx: ProjectContext, { assetId }: { assetI
     await getAssetInProject(database.pool, ctx.project.id, assetId);
     throw new ApiError('media.upload_over');
   }
+  if (upload.replaces) assertMay(ctx, 'asset.write');
   return toUploadView(storage, upload, await media.uploads.arrivedParts(upload));
 }

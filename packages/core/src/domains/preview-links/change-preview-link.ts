@@ -1,4 +1,4 @@
-import { assertMay, insufficientRights } from '../../access/authorize.ts';
+import { ALL_COLLECTIONS, assertMay, insufficientRights } from '../../access/authorize.ts';
 import { isReadable } from '../../access/permissions.ts';
 import { findCollectionOfEntry } from '../../access/readable.store.ts';
 import { hashSecret, newPreviewSecret } from '../../access/token-secret.ts';
@@ -75,7 +75,7 @@ export async function revokePreviewLink(
     const where = { id: previewLinkId, projectId: project.id, revokedAt: null };
     const link = await tx.previewLink.findFirst({ where });
     if (!link) throw new ApiError('preview_link.not_found');
-    if (link.creatorId !== ctx.actor.id) assertMay(ctx, 'entry.publish', { collectionKey: '' });
+    if (link.creatorId !== ctx.actor.id) assertMay(ctx, 'entry.publish', ALL_COLLECTIONS);
     await tx.previewLink.update({ where: { id: link.id }, data: { revokedAt: services.clock.now() } });
     const data = { entry_id: link.entryId };
     return { answer: toPreviewLinkView(link), audit: { action: 'preview_link.revoke', targetId: link.id, data } };

@@ -1,4 +1,4 @@
-import { assertMay } from '../../access/authorize.ts';
+import { assertMay, insufficientRights } from '../../access/authorize.ts';
 import { can, isReadable } from '../../access/permissions.ts';
 import { makeCursor, pageById, readNumberCursor } from '../../api/cursor.ts';
 import { viewOf } from '../../api/view.ts';
@@ -47,7 +47,8 @@ const NO_COUNTS = { waiting: 0, translated: 0, partly: 0, unchanged: 0, failed: 
 /**
  * Starts to translate many entries by machine: a job does it, with the rights of the one who starts it.
  *
- * @throws ApiError `translation.no_service`, `translation.run_limit_reached`, `validation_failed`
+ * @throws ApiError `translation.no_service`, `translation.run_limit_reached`, `validation_failed`; `auth.insufficient_role` for who
+ *   may write the locale in no collection
  */
 export async function startRun(
   ctx: ProjectContext,
@@ -55,11 +56,12 @@ export async function startRun(
 ): Promise<RunView> {
   assertTranslated(ctx, locale, ['locale']);
   const { project, services, actor, requestId } = ctx;
-  if (!(await loadService(services.database.prisma, project.id))) throw new ApiError('translation.no_service');
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   const mayWrite = (collection: string): boolean =>
     can(ctx, 'entry.write', { collection, locale, createdBy: actor.id });
   const collections = schema?.collections.map(({ key }) => key).filter(mayWrite) ?? null;
+  if (collections?.length === 0) throw insufficientRights(ctx);
+  if (!(await loadService(services.database.prisma, project.id))) throw new ApiError('translation.no_service');
   const source = translationSource(project.defaultLocale, schema);
   const id = newId('translationRun');
   return changeRun(ctx, id, 'start', async (client) => {

@@ -1,4 +1,4 @@
-import { assertMay, insufficientRights } from '../../access/authorize.ts';
+import { ALL_COLLECTIONS, assertMay, insufficientRights } from '../../access/authorize.ts';
 import { isReadable } from '../../access/permissions.ts';
 import { write } from '../../platform/audit.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -111,5 +111,6 @@ function assertMayChange(
 ): void {
   assertMayKeep(ctx, view.isPrivate);
   if (isMadeBy(view, ctx.actor)) return;
-  assertMay(ctx, 'entry.write', { collectionKey: view.collectionKey ?? '' });
+  const { collectionKey } = view;
+  assertMay(ctx, 'entry.write', collectionKey === null ? ALL_COLLECTIONS : { collectionKey });
 }

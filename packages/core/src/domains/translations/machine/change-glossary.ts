@@ -1,3 +1,4 @@
+import { ALL_COLLECTIONS, assertMay } from '../../../access/authorize.ts';
 import { write } from '../../../platform/audit.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -7,15 +8,16 @@ import type { ChangeGlossaryInput, Glossary } from './machine.schemas.ts';
 import { loadGlossary } from './machine.store.ts';
 
 /**
- * Replaces the terms of a language.
+ * Replaces the terms of a language, which entries of all collections are translated with.
  *
- * @throws ApiError `validation_failed`; `glossary.version_conflict` when the version is another one than the base
+ * @throws ApiError `validation_failed`; as `assertMay` does, for limited members; `glossary.version_conflict` when the version is another one than the base
  */
 export async function changeGlossary(
   ctx: ProjectContext,
   { locale, terms, base_version: base }: Omit<ChangeGlossaryInput, 'projectId'>,
 ): Promise<Glossary> {
   assertTranslated(ctx, locale, ['locale']);
+  assertMay(ctx, 'entry.publish', ALL_COLLECTIONS, [locale]);
   const repeated = terms.findIndex(({ term }, index) => terms.findIndex((one) => one.term === term) < index);
   if (repeated >= 0) throw invalid(['terms', repeated, 'term'], 'The term is in the glossary twice.');
   const { project, services } = ctx;
