@@ -68,7 +68,13 @@ describe('signing in through the admin', () => {
         if (sent.join().includes(secret)) receivers.push(new URL(request.url()).pathname);
       });
       await page.goto(link.href);
-      await page.getByText(`Sign in as ${grace.email} to join.`).waitFor();
+      // Who isn't signed in isn't told that the address has an account, unless they try to make one.
+      await page.getByRole('heading', { name: 'I have an account' }).waitFor();
+      await page.getByRole('heading', { name: 'I am new here' }).waitFor();
+      await page.getByLabel('Your name').fill('Grace');
+      await page.getByLabel('Password').fill('another long password');
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByText('This address has an account.').waitFor();
       await follow(page.getByRole('link', { name: 'Sign in to join' }), 'Sign in');
       await page.getByLabel('Email').fill(grace.email);
       await page.getByLabel('Password').fill(grace.password);

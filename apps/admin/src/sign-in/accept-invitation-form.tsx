@@ -18,7 +18,10 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { useSecret } from './use-secret.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Joins a project by the link of an invitation: with an account of one's own, or a new one. */
+/**
+ * Joins a project by the link of an invitation: with an account of one's own, or a new one. Which of them the invited person has is
+ * for them to say: whoever has the link would learn it otherwise.
+ */
 export function AcceptInvitationForm() {
   const t = useMessages().gate;
   const { day } = useFormats();
@@ -44,11 +47,13 @@ export function AcceptInvitationForm() {
     navigate.replace(entered && !entered.ok ? `/sign-in?next=${encodeURIComponent(target)}` : target);
   });
   const { failure } = form;
+  const isKnown = failure?.code === 'auth.missing_session';
+  const problem = isKnown ? t.joinKnown : failure && !isOfParts(failure) ? failureText(failure, t) : null;
   const isDead = secret === '' || (preview.error && [400, 404].includes(errorOf(preview.error).status));
   if (isDead) return <GateMessage title={t.deadInvitation} lead={t.deadInvitationHelp} />;
   if (preview.error) return <Failed error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data || session.isPending) return <Skeleton className="h-40" />;
-  const { project_name: project, role, email, invited_by: inviter, has_account: hasAccount, expires_at } = preview.data;
+  const { project_name: project, role, email, invited_by: inviter, expires_at } = preview.data;
   const facts = (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm">
       <dt className="text-muted">{t.invited}</dt>
@@ -71,15 +76,6 @@ export function AcceptInvitationForm() {
       </GateMessage>
     );
   }
-  if (!user && hasAccount) {
-    return (
-      <GateMessage title={t.joinTitle(project)} lead={lead}>
-        {facts}
-        <p className="text-sm">{t.joinHasAccount(email)}</p>
-        <LinkButton label={t.signInToJoin} href={`/sign-in?next=/invitations/accept#${secret}`} variant="primary" />
-      </GateMessage>
-    );
-  }
   if (!user && providers?.replaces_passwords) {
     return (
       <GateMessage title={t.joinTitle(project)} lead={lead}>
@@ -94,11 +90,18 @@ export function AcceptInvitationForm() {
       lead={lead}
       action={t.join}
       busy={form.dialog.busy}
-      problem={failure && !isOfParts(failure) ? failureText(failure, t) : null}
+      problem={problem}
       onSubmit={form.submit}
     >
       {facts}
       {!user && <ProviderButtons next={() => '/'} />}
+      {!user && (
+        <div className="flex flex-col gap-2">
+          <h2 className="text-sm font-medium">{t.joinHasAccount}</h2>
+          <LinkButton label={t.signInToJoin} href={`/sign-in?next=/invitations/accept#${secret}`} />
+        </div>
+      )}
+      {!user && <h2 className="text-sm font-medium">{t.joinIsNew}</h2>}
       <p className="text-sm">{user ? t.joinAs(user.email) : t.joinNew}</p>
       {!user && <PersonFields field={form.field} />}
     </GateForm>

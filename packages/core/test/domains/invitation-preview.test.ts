@@ -28,13 +28,22 @@ it('shows the holder of the link the project, the role, the inviter and the expi
     role: 'editor',
     email: 'new@example.org',
     invited_by: 'Person',
-    has_account: false,
+    has_account: null,
     expires_at,
   };
   // Previews of an open invitation don't count towards the limit.
   for (let index = 0; index < 8; index++) expect((await preview(secret)).body).toEqual(expected);
-  const known = await invite((await app.person()).email);
-  expect((await preview(known.secret)).body).toMatchObject({ has_account: true });
+  // Who is signed in with the address learns that it has an account; nobody else does.
+  const { email, api } = await app.person();
+  const known = await invite(email);
+  for (const [caller, told] of [
+    [app.api, null],
+    [owner.api, null],
+    [api, true],
+  ] as const) {
+    const { body } = await caller.post('/invitations/preview', { secret: known.secret });
+    expect(body).toMatchObject({ email, has_account: told });
+  }
 });
 
 it('shows nothing of one that was accepted, revoked or has expired', async () => {

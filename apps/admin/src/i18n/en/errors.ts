@@ -28,7 +28,7 @@ export const errors: Partial<ErrorTexts> = {
   'instance.last_operator': 'The instance needs an operator. Make someone else one first.',
   'project.limit_reached': 'You have made as many projects as one person may here.',
   'invitation.account_required':
-    'Only people who have an account here can accept this. Ask an operator of the instance for one.',
+    'Only people who have an account here can accept this: sign in, or ask an operator of the instance for one.',
   'invitation.not_found': 'This invitation is no longer open.',
   'media.not_uploaded': 'The file has not arrived yet.',
   'media.upload_over': 'This file is already uploaded.',

@@ -64,9 +64,8 @@ export const invitationPreviewSchema = z
     role: roleSchema,
     email: z.string().meta({ description: 'Email address of the invited person.' }),
     invited_by: z.string().meta({ description: 'Name of the inviter.' }),
-    has_account: z.boolean().meta({
-      description:
-        'Whether the person has an account, and signs in to accept instead of choosing a name and a password.',
+    has_account: z.literal(true).nullable().meta({
+      description: 'True for the invited person who is signed in; nobody else is told whether there is an account.',
     }),
     expires_at: timeSchema,
   })
@@ -78,7 +77,7 @@ export const invitationPreviewSchema = z
         role: 'editor',
         email: example.email,
         invited_by: 'Ada Lovelace',
-        has_account: false,
+        has_account: null,
         expires_at: example.expires_at,
       },
     ],

@@ -1,3 +1,4 @@
+import { authenticateSession } from '../../access/authenticate.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -26,13 +27,13 @@ export async function previewInvitation(
   });
   if (!found || !(await mayStillInvite(prisma, found))) throw new ApiError('invitation.not_found');
   await giveBack();
-  const account = await prisma.user.findUnique({ where: { email: found.email }, select: { id: true } });
+  const user = await authenticateSession(ctx);
   return {
     project_name: found.project.name,
     role: found.role,
     email: found.email,
     invited_by: found.invitedByName,
-    has_account: account !== null,
+    has_account: user?.email === found.email ? true : null,
     expires_at: found.expiresAt.toISOString(),
   };
 }
