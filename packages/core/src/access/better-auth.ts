@@ -4,8 +4,11 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
 import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Clock } from '../platform/clock.ts';
 import { isIdKind, newId } from '../platform/ids.ts';
+import { singleUse } from './authenticator-codes.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
+import { byClock } from './clock-shift.ts';
 import { keepOut } from './deactivated.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
 import { codes, providerSessions } from './provider-sessions.ts';
@@ -18,12 +21,13 @@ export const DEVICE_CLIENT = 'stele-cli';
 /**
  * Sign-in for people, by better-auth: with a password and optionally a code of an authenticator app, with a passkey, or as a
  * provider has proved them. A session is in a cookie, or belongs to the `stele` command. There is no sign-up: accounts are created
- * by the set-up of the instance, by invitations and by single sign-on.
+ * by the set-up of the instance, by invitations and by single sign-on. Everything that ends does so by the given clock.
  *
  * @param options `sessionHours`: how long every session lasts, however it's used; null for two weeks from the last use
  */
 export function createAuth(options: {
   prisma: PrismaClient;
+  clock: Clock;
   apiUrl: string;
   adminUrl: string;
   secret: string;
@@ -34,7 +38,7 @@ export function createAuth(options: {
     baseURL: options.apiUrl,
     basePath: '/auth',
     secret: options.secret,
-    database: prismaAdapter(options.prisma, { provider: 'postgresql' }),
+    database: prismaAdapter(byClock(options.prisma, options.clock), { provider: 'postgresql' }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -59,7 +63,14 @@ export function createAuth(options: {
     },
     // After, and not before: a deactivation ends the sessions that it sees, and the person's later ones meet this.
     databaseHooks: { session: { create: { after: (session) => keepOut(options.prisma, session) } } },
-    plugins: [codes(), providerSessions(), renewedSessions(), passkeys(options.adminUrl), devices(options.adminUrl)],
+    plugins: [
+      codes(),
+      singleUse(options.prisma, options.clock),
+      providerSessions(),
+      renewedSessions(),
+      passkeys(options.adminUrl),
+      devices(options.adminUrl),
+    ],
     // RateLimiter counts attempts instead, across processes.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -1,7 +1,7 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { twoFactor } from 'better-auth/plugins/two-factor';
 import { z } from 'zod';
+import { codesOfApps } from './authenticator-codes.ts';
 
 const PATH = '/sign-in/provider';
 
@@ -34,7 +34,7 @@ export function providerSessions() {
  * factor itself.
  */
 export function codes() {
-  const plugin = twoFactor({ issuer: 'Stele', backupCodeOptions: { storeBackupCodes: 'encrypted' } });
+  const plugin = codesOfApps();
   const after = plugin.hooks.after.map((hook) => ({
     ...hook,
     matcher: (context: Parameters<typeof hook.matcher>[0]) =>

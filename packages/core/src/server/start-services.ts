@@ -147,7 +147,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');
       const sessionHours = singleSignOn?.settings.sessionHours ?? null;
-      return createAuth({ ...settings, prisma: database.prisma, secret: settings.authSecret, sessionHours });
+      return createAuth({ ...settings, prisma: database.prisma, clock, secret: settings.authSecret, sessionHours });
     }),
     openApiDocument: once(async () => {
       const { createOpenApiDocument } = await import('../api/openapi/document.ts');

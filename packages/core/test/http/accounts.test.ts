@@ -59,14 +59,18 @@ const actionsOf = async ({ id }: TestPerson): Promise<string[]> =>
     .map(({ action }) => action)
     .filter((action) => !['account.sign_in', 'account.fail_sign_in'].includes(action));
 
-/** A person who is asked for codes, signed in. */
+/** The code that an app shows. */
+const appCode = (uri: string): string => codeOfApp(uri, clock.now().getTime());
+
+/** A person who is asked for codes, signed in, half a minute after their first code. */
 async function withTwoFactor() {
   const person = await app.person();
   const begun = await auth('two-factor/enable', { password: PASSWORD }, person.cookie);
   expect(begun.status).toBe(200);
-  const code = codeOfApp(begun.body.totp_uri);
+  const code = appCode(begun.body.totp_uri);
   const confirmed = await auth('two-factor/confirm', { code }, person.cookie);
   expect([confirmed.status, confirmed.body]).toEqual([200, { enabled: true }]);
+  clock.advance(30_000);
   return { person, cookie: cookiesOf(confirmed), begun: begun.body };
 }
 
@@ -83,7 +87,7 @@ describe('codes of an authenticator app', () => {
     expect(await isSignedIn(pending)).toBe(false);
     const wrong = await auth('two-factor/verify-totp', { code: '000000' }, pending);
     expect([...codeOf(wrong), wrong.body.error.details[0].path]).toEqual([400, 'validation_failed', ['code']]);
-    const code = codeOfApp(begun.totp_uri);
+    const code = appCode(begun.totp_uri);
     const done = await auth('two-factor/verify-totp', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }, pending);
     expect([done.status, done.body]).toEqual([200, { signed_in: true }]);
     expect(await isSignedIn(cookiesOf(done))).toBe(true);
@@ -123,7 +127,7 @@ describe('codes of an authenticator app', () => {
   it("aren't asked for in a browser that is remembered, until the password changes", async () => {
     const { person, begun } = await withTwoFactor();
     const pending = cookiesOf(await passwordOf(person));
-    const code = codeOfApp(begun.totp_uri);
+    const code = appCode(begun.totp_uri);
     const done = await auth('two-factor/verify-totp', { code, trustDevice: true }, pending);
     const device = cookiesOf(done);
     const known = await passwordOf(person, device);

@@ -106,6 +106,8 @@ const linksOf = ({ id: userId }: Pick<TestPerson, 'id'>) =>
   app.database.prisma.account.findMany({ where: { userId, providerId: { not: 'credential' } } });
 const sessionOf = async (by = browse) => (await bodyOf(await by.send(`${ADMIN}/auth/get-session`)))?.user ?? null;
 const clientOf = (by = browse) => app.client({ cookie: by.cookies(ADMIN) });
+/** The code after the one that turned codes on: each works once. */
+const nextCode = (uri: string): string => codeOfApp(uri, Date.now() + 30_000);
 const turnOnCodes = async (cookie: string, { url } = app): Promise<string> => {
   const ask = (path: string, body: object) =>
     fetch(`${url}/auth/two-factor/${path}`, {
@@ -547,7 +549,7 @@ describe('a second factor', () => {
     const answer = await browse.send(`${ADMIN}/auth/two-factor/verify-totp`, {
       method: 'POST',
       headers: { origin: ADMIN, 'content-type': 'application/json' },
-      body: JSON.stringify({ code: codeOfApp(uri) }),
+      body: JSON.stringify({ code: nextCode(uri) }),
     });
     expect(answer.status).toBe(200);
     expect((await sessionOf()).id).toBe(owner.id);
@@ -792,12 +794,13 @@ it('ends sessions after some hours, however they began and are used', async () =
   const by = new Browse({ [ADMIN]: hourly.url });
   const person = someone({ email });
   await enter(person, {}, by);
+  const now = () => hourly.services.clock.now().getTime();
   const left = async () => {
     const sessions = await prisma.session.findMany({ where: { userId }, orderBy: { id: 'asc' } });
-    return sessions.map(({ expiresAt }) => Math.ceil((expiresAt.getTime() - Date.now()) / 60_000));
+    return sessions.map(({ expiresAt }) => Math.ceil((expiresAt.getTime() - now()) / 60_000));
   };
   expect(await left()).toEqual([60]);
-  await prisma.session.updateMany({ where: { userId }, data: { expiresAt: new Date(Date.now() + 10 * 60_000) } });
+  await prisma.session.updateMany({ where: { userId }, data: { expiresAt: new Date(now() + 10 * 60_000) } });
   // It isn't renewed, and a program that it allows lasts as long.
   expect((await sessionOf(by)).id).toBe(userId);
   const { token, expires_in } = await allowProgram(by);
@@ -810,7 +813,7 @@ it('ends sessions after some hours, however they began and are used', async () =
   await prisma.session.deleteMany({ where: { userId } });
   const fresh = new Browse({ [ADMIN]: hourly.url });
   expect(await enter(person, {}, fresh)).toContain('step=code');
-  expect((await post('two-factor/verify-totp', { code: codeOfApp(uri) }, fresh)).status).toBe(200);
+  expect((await post('two-factor/verify-totp', { code: nextCode(uri) }, fresh)).status).toBe(200);
   expect((await sessionOf(fresh)).id).toBe(userId);
   expect(await left()).toEqual([60]);
   await hourly.close();

@@ -108,7 +108,7 @@ export const gate: Messages['gate'] = {
   },
   failures: {
     wrong_password: 'Das Passwort ist falsch.',
-    wrong_code: 'Der Code ist falsch.',
+    wrong_code: 'Der Code ist falsch. Jeder gilt nur einmal.',
   },
   passkeyCancelled: 'Es wurde kein Passkey gewählt.',
 };

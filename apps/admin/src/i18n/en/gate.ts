@@ -106,7 +106,7 @@ export const gate = {
   },
   failures: {
     wrong_password: 'The password is wrong.',
-    wrong_code: 'The code is wrong.',
+    wrong_code: 'The code is wrong. Each one works once.',
   },
   passkeyCancelled: 'No passkey was chosen.',
 };

@@ -79,7 +79,7 @@ export async function finishSignIn(request: AuthRequest): Promise<Response> {
 }
 
 function wrongCode(): ApiError {
-  return invalid(['code'], 'The code is wrong.');
+  return invalid(['code'], 'The code is wrong, or was used before.');
 }
 
 /** @throws ApiError `internal` for an unexpected answer */
