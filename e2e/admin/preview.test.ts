@@ -488,39 +488,98 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     expect(frames.status).toBe(403);
   });
 
-  it('shows what is typed in a window of its own, and in the pane again once that is closed', {
-    tags: ['full'],
-  }, async () => {
+  /** Opens the window of the pane, which has its page then. */
+  const openWindow = async (slug: string): Promise<{ popup: Page; inside: () => Promise<Frame> }> => {
+    const [popup] = await Promise.all([
+      project.admin.context.waitForEvent('page'),
+      pane().getByRole('button', { name: 'Open in a window' }).click(),
+    ]);
+    await shown(popup).locator('style').first().waitFor({ state: 'attached' });
+    return { popup, inside: () => frame(popup, `/en/notes/${slug}`) };
+  };
+
+  it('shows what is typed in a window of its own, and in the pane again once that is closed', async () => {
     const { page } = project;
     await sites({ name: 'Website', url: site.url });
     const id = await note('window');
     await open(id);
     await answers();
-    await page.evaluate(() => {
-      const { open } = window;
-      window.open = (...to) => {
-        const opened = open(...to);
-        Object.assign(window, { opened });
-        return opened;
-      };
-    });
-    const isClosed = () => page.evaluate(() => (window as unknown as { opened: Window }).opened.closed);
-    const [popup] = await Promise.all([
-      page.waitForEvent('popup'),
-      pane().getByRole('button', { name: 'Open in a window' }).click(),
-    ]);
-    await popup.locator('style').first().waitFor({ state: 'attached' });
+    const { popup } = await openWindow('window');
     await page.getByLabel('Title').fill('In a window');
-    await popup.getByRole('heading', { name: 'In a window' }).waitFor();
+    await shown(popup).getByRole('heading', { name: 'In a window' }).waitFor();
+    await saved(page);
+    await shown(popup).getByRole('heading', { name: 'In a window' }).click();
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe('In a window');
+    await popup.reload();
+    await shown(popup).locator('style').first().waitFor({ state: 'attached' });
+    await page.getByLabel('Title').fill('Loaded again');
+    await shown(popup).getByRole('heading', { name: 'Loaded again' }).waitFor();
     await saved(page);
     await popup.close();
-    // The page checks whether its window is closed once it gets the focus.
-    await expect.poll(isClosed).toBe(true);
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await shown().getByRole('heading', { name: 'Loaded again' }).waitFor();
     await answers();
     await page.getByLabel('Title').fill('In the pane');
     await shown().getByRole('heading', { name: 'In the pane' }).waitFor();
     await saved(page);
+  });
+
+  it('keeps the website in a window of its own from the window of the editor, and from its own address', async () => {
+    const { page } = project;
+    await sites({ name: 'Website', url: site.url });
+    const id = await note('far');
+    await open(id);
+    await answers();
+    const { popup, inside } = await openWindow('far');
+    const [editor, own] = [page.url(), popup.url()];
+    expect(own).not.toContain(encodeURIComponent(site.url));
+    // Everything that leads from a page to another window, and an attempt to send each of them elsewhere.
+    const ways = await (await inside()).evaluate(() => {
+      const { top, parent, opener } = window;
+      const openers = [opener, top?.opener, parent.opener] as (Window | null | undefined)[];
+      for (const one of [...openers, top, parent]) {
+        try {
+          if (one) one.location.href = '/elsewhere';
+        } catch {}
+      }
+      return openers.map((one) => one === null);
+    });
+    expect(ways).toEqual([true, true, true]);
+    // A window that the website opens has no other way either.
+    const [opened] = await Promise.all([
+      project.admin.context.waitForEvent('page'),
+      (await inside()).evaluate(() => void window.open('/plain/en/notes/far')),
+    ]);
+    await opened.getByRole('heading', { name: 'A heron' }).waitFor();
+    const further = await opened.evaluate(() => {
+      const top = (window.opener as Window | null)?.top;
+      try {
+        if (top) top.location.href = '/elsewhere';
+      } catch {}
+      return (top?.opener ?? null) === null;
+    });
+    expect(further).toBe(true);
+    await opened.close();
+    await page.getByLabel('Title').fill('Still here');
+    await shown(popup).getByRole('heading', { name: 'Still here' }).waitFor();
+    await saved(page);
+    expect([page.url(), popup.url()]).toEqual([editor, own]);
+    await popup.close();
+  });
+
+  it('shows nothing at the address of such a window without an editor', { tags: ['full'] }, async () => {
+    const stranger = await project.admin.context.newPage();
+    await stranger.goto(`${project.urls.admin}/preview-window#${crypto.randomUUID()}`);
+    // It holds its lock once it listens.
+    const listens = () =>
+      stranger.evaluate(async () => {
+        const { held = [] } = await navigator.locks.query();
+        return held.some(({ name }) => name?.endsWith(location.hash.slice(1)));
+      });
+    await expect.poll(listens).toBe(true);
+    expect(await stranger.locator('iframe').count()).toBe(0);
+    await stranger.close();
   });
 
   it('fits a phone, is opened by keyboard, and speaks German', { tags: ['full'] }, async () => {

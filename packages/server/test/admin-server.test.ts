@@ -225,6 +225,13 @@ test('the frame of a preview shows one website only, and only to the editor itse
   expect(String((await rawRequest(url, '/')).headers['content-security-policy'])).toContain("frame-src 'self'");
 });
 
+test('no page keeps a way to a window of the admin, at any address', async () => {
+  for (const path of ['/', '/projects/prj_x/entries', '/preview-window', '/sign-in', '/nothing.js']) {
+    const { headers } = await rawRequest(url, path);
+    expect([path, headers['cross-origin-opener-policy']]).toEqual([path, 'same-origin']);
+  }
+});
+
 test('a server that ends answers what it has handed on and what still comes on open connections, and then closes them', async () => {
   const { begin, begun, goOn } = gate();
   answer = async (request, response) => {

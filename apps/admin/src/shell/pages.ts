@@ -33,6 +33,11 @@ const PAGES: readonly PageEntry[] = [
     async () => (await import('@/operating/operating-page.tsx')).OperatingPage,
     ({ shell }) => shell.operating,
   ],
+  [
+    '/preview-window',
+    async () => (await import('@/editor/preview/preview-window-page.tsx')).PreviewWindowPage,
+    () => '',
+  ],
   ['/sign-in', async () => (await import('@/sign-in/sign-in-form.tsx')).SignInForm, ({ gate }) => gate.signIn, 'gate'],
   ['/setup', async () => (await import('@/sign-in/set-up-form.tsx')).SetUpForm, ({ gate }) => gate.setUp, 'gate'],
   [

@@ -6,7 +6,8 @@ const HTTPS_FROM_NOW_ON = 'max-age=31536000';
 
 /**
  * Header fields of every screen: only this site's scripts run, and of those within the page only the ones that were built
- * into it; requests go to this site and to where uploads go, pictures may be elsewhere, and no other site shows it in a frame.
+ * into it; requests go to this site and to where uploads go, pictures may be elsewhere, and no other site shows it in a frame or reaches its
+ * window.
  *
  * @param page the page's HTML
  */
@@ -34,6 +35,8 @@ export function pageHeaders(
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
+    // What the admin opens, and what opens it, can't reach its window.
+    'cross-origin-opener-policy': 'same-origin',
     ...(env.ADMIN_URL?.startsWith('https:') && { 'strict-transport-security': HTTPS_FROM_NOW_ON }),
   };
 }

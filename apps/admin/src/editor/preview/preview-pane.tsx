@@ -1,6 +1,6 @@
 import { type PreviewCase, type PreviewField, previewCases } from '@stele/schema';
 import { ExternalLink, MonitorSmartphone, RotateCw, Share2, X } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -17,6 +17,7 @@ import type { EditSession } from '../session/edit-session.ts';
 import { useRemembered, WIDTHS, type Width } from './preview-choices.ts';
 import { SitePage } from './site-page.tsx';
 import { usePageAddress } from './use-page-address.ts';
+import { type PreviewWindow, usePreviewWindow } from './use-preview-window.ts';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
@@ -38,13 +39,7 @@ export function PreviewPane(props: PreviewPaneProps) {
   const { collection } = props.form;
   const sites = project.preview_sites;
   const cases = useMemo(() => previewCases(collection, props.locale), [collection, props.locale]);
-  const [popup, setPopup] = useState<Window | null>(null);
-  // A window that was closed gives way to the frame.
-  useEffect(() => {
-    const look = (): void => setPopup((now) => (now?.closed ? null : now));
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  }, []);
+  const [popup, openPopup] = usePreviewWindow();
   const [chosen, choose] = useRemembered(`site-${project.id}`, '');
   const site = sites.find(({ url }) => url === chosen) ?? sites[0];
   if (!site) {
@@ -82,7 +77,7 @@ export function PreviewPane(props: PreviewPaneProps) {
     />
   );
   return (
-    <PageOf {...props} key={props.locale} site={site} cases={cases} choice={choice} popup={popup} onPopup={setPopup} />
+    <PageOf {...props} key={props.locale} site={site} cases={cases} choice={choice} popup={popup} onPopup={openPopup} />
   );
 }
 
@@ -93,8 +88,8 @@ interface PageOfProps extends PreviewPaneProps {
   /** Lets another site be chosen. */
   readonly choice: React.ReactNode;
   /** The window that shows the page beside the frame, if there is one. */
-  readonly popup: Window | null;
-  readonly onPopup: (popup: Window | null) => void;
+  readonly popup: PreviewWindow | null;
+  readonly onPopup: () => void;
 }
 
 function PageOf({ site, cases, choice, popup, onPopup, ...props }: PageOfProps) {
@@ -166,11 +161,7 @@ function PageOf({ site, cases, choice, popup, onPopup, ...props }: PageOfProps) 
         onChange={setWidth}
       />
       <IconButton icon={RotateCw} label={t.reload} onClick={() => setTurn(turn + 1)} />
-      <IconButton
-        icon={ExternalLink}
-        label={t.window}
-        onClick={() => onPopup(window.open(url, 'stele-preview', 'popup,width=1024,height=800'))}
-      />
+      <IconButton icon={ExternalLink} label={t.window} onClick={onPopup} />
       {may('preview.share') && <IconButton icon={Share2} label={t.share} onClick={() => setSharing(true)} />}
     </>
   );

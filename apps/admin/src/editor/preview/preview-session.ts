@@ -1,5 +1,6 @@
 import {
   type CollectionDocument,
+  type EditorMessage,
   type FieldValues,
   fieldName,
   isSameJson,
@@ -10,7 +11,6 @@ import {
 } from '@stele/schema';
 import type { FormStore } from '../form/form-store.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import { PageLink } from './page-link.ts';
 
 /** The entry that is edited, in the locale that the page shows. */
 export interface PreviewedEntry {
@@ -21,6 +21,12 @@ export interface PreviewedEntry {
   readonly session: EditSession;
   /** Values that are live in the locale; null while none are. */
   readonly live: () => FieldValues | null;
+}
+
+/** A way to speak with a page. */
+export interface Link {
+  post(message: EditorMessage): void;
+  close(): void;
 }
 
 /** What happens beside the page. */
@@ -39,7 +45,7 @@ export interface PreviewEvents {
 export class PreviewSession {
   readonly #entry: PreviewedEntry;
   readonly #events: PreviewEvents;
-  readonly #link: PageLink;
+  readonly #link: Link;
   readonly #stop: () => void;
   #listens = false;
   /** Whether it was told of a save, and hasn't been loaded since. */
@@ -59,15 +65,15 @@ export class PreviewSession {
   #posted: FieldValues | null = null;
   #shown: readonly string[] = [];
 
-  /** @param page the window that shows it */
-  constructor(entry: PreviewedEntry, origin: string, page: () => Window | null, events: PreviewEvents) {
+  /** @param link makes the way to the page, given what hears it */
+  constructor(entry: PreviewedEntry, link: (hear: (message: PageMessage) => void) => Link, events: PreviewEvents) {
     this.#entry = entry;
     this.#events = events;
     // What isn't saved yet is no fact: the next save makes the page new.
     this.#saved = entry.session.view().state === 'saved' ? this.#draft() : {};
     this.#loaded = this.#saved;
     this.#version = entry.session.view().version;
-    this.#link = new PageLink(origin, page, (message) => this.#hear(message));
+    this.#link = link((message) => this.#hear(message));
     this.#stop = entry.session.subscribe(() => this.#change());
   }
 

@@ -1,17 +1,18 @@
-import type { PreviewField } from '@stele/schema';
+import type { PageMessage, PreviewField } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { PageLink } from './page-link.ts';
 import { type PreviewedEntry, PreviewSession } from './preview-session.ts';
+import { addSiteFrame, frameOf, insideOf } from './site-frame.ts';
+import type { PreviewWindow } from './use-preview-window.ts';
 
 /** How long a page may take to be loaded and to answer. */
 const ANSWER_MS = 5_000;
 /** How long what the headers of a page say is believed. */
 const HEADERS_MS = 30_000;
-/** The page may do what websites do, but not take the editor's place. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
 
 interface SitePageProps {
   readonly entry: PreviewedEntry;
@@ -26,7 +27,7 @@ interface SitePageProps {
   readonly root: RefObject<HTMLElement | null>;
   readonly onEdit: (field: PreviewField) => void;
   /** The window that shows the page beside the frame, if there is one. */
-  readonly popup: Window | null;
+  readonly popup: PreviewWindow | null;
 }
 
 type Answer = { readonly kind: 'waiting' | 'silent' } | { readonly kind: 'hello'; readonly status: number };
@@ -44,9 +45,8 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   latest.current = onEdit;
 
   const load = useCallback((): void => {
-    const inside = frame.current?.contentDocument;
-    if (!inside?.body || inside.location.pathname !== '/preview-frame') return;
-    const opened = popup && !popup.closed ? popup : null;
+    const inside = insideOf(frame.current);
+    if (!inside) return;
     setAnswer({ kind: 'waiting' });
     clearTimeout(silence.current);
     silence.current = window.setTimeout(
@@ -55,15 +55,11 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
     );
     if (!page.current?.isConnected || page.current.ownerDocument !== inside) {
       talk.current?.reloading();
-      page.current = inside.createElement('iframe');
-      page.current.setAttribute('sandbox', SANDBOX);
-      page.current.title = t.frame(site.name);
-      page.current.src = url;
-      inside.body.append(page.current);
+      page.current = addSiteFrame(inside, { title: t.frame(site.name), url });
     } else if (talk.current?.open(url)) return;
-    else if (opened) opened.location.replace(url);
+    else if (popup) popup.show(site, url);
     else page.current.src = url;
-  }, [url, site.name, t, popup]);
+  }, [url, site, t, popup]);
 
   const latestLoad = useRef(load);
   latestLoad.current = load;
@@ -71,16 +67,13 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   useEffect(() => () => clearTimeout(silence.current), []);
 
   useEffect(() => {
-    const session = new PreviewSession(
-      entry,
-      origin,
-      () => (popup && !popup.closed ? popup : page.current?.contentWindow) ?? null,
-      {
-        onHello: (status) => setAnswer({ kind: 'hello', status }),
-        onEdit: (field) => latest.current(field),
-        reload: () => latestLoad.current(),
-      },
-    );
+    const inFrame = (hear: (message: PageMessage) => void): PageLink =>
+      new PageLink(origin, () => page.current?.contentWindow ?? null, hear);
+    const session = new PreviewSession(entry, popup?.link ?? inFrame, {
+      onHello: (status) => setAnswer({ kind: 'hello', status }),
+      onEdit: (field) => latest.current(field),
+      reload: () => latestLoad.current(),
+    });
     talk.current = session;
     // A page that is there already has said hello to another one.
     if (page.current?.isConnected) latestLoad.current();
@@ -107,7 +100,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {answer.kind === 'silent' && <SilentNotice url={url} isFramed={!popup} />}
+      {answer.kind === 'silent' && <SilentNotice url={url} />}
       {answer.kind === 'hello' && answer.status >= 400 && (
         <Notice title={t.notThere(answer.status)} help={t.notThereHelp} />
       )}
@@ -115,7 +108,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
         <iframe
           key={origin}
           ref={frame}
-          src={`/preview-frame?site=${encodeURIComponent(origin)}`}
+          src={frameOf(origin)}
           title={t.title}
           onLoad={load}
           data-answer={answer.kind}
@@ -127,25 +120,19 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
   );
 }
 
-interface SilentNoticeProps {
-  readonly url: string;
-  /** Whether the page is in a frame, and not in a window of its own. */
-  readonly isFramed: boolean;
-}
-
 /** Why a page says nothing, as far as its answer tells. */
-function SilentNotice({ url, isFramed }: SilentNoticeProps) {
+function SilentNotice({ url }: { readonly url: string }) {
   const { project } = useProject();
   const t = usePreviewWords();
   const trpc = useTRPC();
   const check = trpc.projects.checkPage.queryOptions({ projectId: project.id, url }, { staleTime: HEADERS_MS });
   const { data } = useQuery(check);
   const { origin, protocol } = window.location;
-  if (isFramed && isBlockedAs(url, protocol)) return <Notice title={t.silent} help={t.insecure} />;
+  if (isBlockedAs(url, protocol)) return <Notice title={t.silent} help={t.insecure} />;
   if (!data?.status)
     return <Notice title={t.silent} help={[data?.error, t.silentHelp(origin)].filter(Boolean).join(' ')} />;
   if (data.status >= 400) return <Notice title={t.notThere(data.status)} help={t.notThereHelp} />;
-  if (data.refused_by === null || !isFramed) return <Notice title={t.silent} help={t.noScript} />;
+  if (data.refused_by === null) return <Notice title={t.silent} help={t.noScript} />;
   return <Notice title={t.refused} help={t.refusedHelp(data.refused_by, origin)} />;
 }
 
