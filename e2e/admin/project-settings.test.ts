@@ -206,7 +206,7 @@ it.skipIf(!hasBrowser)('a member sees what the project uses of what it may have'
   const [port = 0] = await freePorts(1);
   const adminUrl = `http://localhost:${port}`;
   const limits = parseLimits('project.request=100');
-  const app = await startTestApp({ adminUrl, limits, quotas: { entries: 2, people: 5 } });
+  const app = await startTestApp({ adminUrl, limits, quotas: { entries: 2, people: 5, projects: 100 } });
   const folder = path.join(import.meta.dirname, '../../packages/server/dist/apps/admin');
   const env = { ADMIN_PORT: String(port), ADMIN_URL: adminUrl, API_URL: app.url };
   const server = await startAdminServer(env, folder, () => undefined);

@@ -485,7 +485,7 @@ it('every route sends as many SQL statements as it did', () => {
       "inbox.markRead": 5,
       "instance.setUp": 9,
       "instance.status": 2,
-      "invitations.accept": 12,
+      "invitations.accept": 13,
       "invitations.create": 9,
       "invitations.list": 6,
       "invitations.preview": 3,

@@ -45,7 +45,8 @@ export const errors = {
   'instance.operator_only': { status: 403, message: 'Only an operator of this instance may do this.' },
   'invitation.account_required': {
     status: 403,
-    message: 'Only people who have an account here can accept this: sign in, or ask an operator of the instance for one.',
+    message:
+      'Only people who have an account here can accept this: sign in, or ask an operator of the instance for one.',
   },
   'member.reset_not_allowed': {
     status: 403,
