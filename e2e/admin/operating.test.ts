@@ -78,7 +78,10 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     const { page } = project;
     const { email } = await project.member('Bertha', 'editor');
     await page.getByLabel('Search by name or email').fill(email);
-    const row = page.getByRole('listitem').filter({ hasText: email });
+    const accounts = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Accounts', exact: true }) });
+    const row = accounts.getByRole('listitem').filter({ hasText: email });
     const choose = async (action: string) => {
       await row.getByRole('button', { name: 'More: Bertha' }).click();
       await page.getByRole('menuitem', { name: action }).click();

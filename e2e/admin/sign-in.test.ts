@@ -54,7 +54,7 @@ describe('signing in through the admin', () => {
   it.skipIf(!hasBrowser)(
     "tells no server an invitation's secret but to look at it and accept it, on the way through sign-in",
     async () => {
-      const grace = await project.member('Grace');
+      const grace = await project.verifiedMember('Grace');
       const second = await project.asOwner('POST', '/projects', { name: 'Second' });
       const invitation = { email: grace.email, role: 'editor' };
       const invited = await project.asOwner('POST', `/projects/${second.id}/invitations`, invitation);

@@ -104,6 +104,7 @@ export function AcceptInvitationForm() {
       {!user && <h2 className="text-sm font-medium">{t.joinIsNew}</h2>}
       <p className="text-sm">{user ? t.joinAs(user.email) : t.joinNew}</p>
       {!user && <PersonFields field={form.field} />}
+      {failure?.code === 'auth.email_not_verified' && <LinkButton label={t.forgotTitle} href="/forgot-password" />}
     </GateForm>
   );
 }
