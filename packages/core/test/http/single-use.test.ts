@@ -144,7 +144,7 @@ describe('what lets someone in once', () => {
     ['a link to reset a password', ofReset],
     ['an invitation', ofInvitation],
     ['the code of a program', ofDevice],
-  ])('lets in one of many who come at once: %s', async (_, prepare) => {
+  ])('lets in one of many who come at once: %s', { tags: ['full'] }, async (_, prepare) => {
     const use = await prepare();
     const statuses = (await Promise.all(browsers.map(use))).map(({ status }) => status);
     expect(statuses.filter((status) => status < 300)).toHaveLength(1);

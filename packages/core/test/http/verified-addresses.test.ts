@@ -209,7 +209,7 @@ describe.each(Object.entries(BEGINNINGS))('an account that began by %s', (_, { i
     }
   });
 
-  it.each(Object.keys(PROOFS))('belongs to whoever proves its address by %s', async (proof) => {
+  it.each(Object.keys(PROOFS))('belongs to whoever proves its address by %s', { tags: ['full'] }, async (proof) => {
     const begun = await begin();
     if (!isVerified) {
       const { works } = await takeHold(begun);

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { LooseBody } from '@stele/testing/api-client';
 import { codeOfApp } from '@stele/testing/authenticator';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
