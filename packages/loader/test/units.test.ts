@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   type ChunkRef,
   entryItem,
@@ -9,6 +12,7 @@ import {
 } from '@stele/snapshot';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { usualFolder } from '../src/cache/open-cache.ts';
 import { describeAge } from '../src/describe-age.ts';
 import { retryAfterMs } from '../src/http/http.ts';
 import { ShapeError } from '../src/shapes.ts';
@@ -16,6 +20,20 @@ import { FileCutter } from '../src/snapshot/file-cutter.ts';
 import { parseChunk } from '../src/snapshot/shapes.ts';
 import { anyValues } from './support/any-values.ts';
 import { entry } from './support/snapshots.ts';
+
+it('is cached beside the packages of a website, or in a folder of its own where there are none', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'stele-cache-'));
+  const before = process.cwd();
+  try {
+    process.chdir(folder);
+    expect(usualFolder()).toBe('.stele-cache');
+    await mkdir('node_modules');
+    expect(usualFolder()).toBe(path.join('node_modules', '.cache', 'stele'));
+  } finally {
+    process.chdir(before);
+    await rm(folder, { recursive: true });
+  }
+});
 
 describe('Retry-After', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');

@@ -400,6 +400,13 @@ describe('checkRichtext', () => {
     ]);
   });
 
+  it('names what it refuses, shortened when that is long', () => {
+    const said = (type: string) => checkRichtext(doc({ type }), anything).map(({ message }) => message);
+    expect(said('video')).toEqual(['There is no node "video".']);
+    expect(said('v'.repeat(40))).toEqual([`There is no node "${'v'.repeat(40)}".`]);
+    expect(said('v'.repeat(41))).toEqual([`There is no node "${'v'.repeat(40)}…".`]);
+  });
+
   it('reports no more issues than its bound', () => {
     const value = doc(...Array.from({ length: 1000 }, () => ({ type: 'video' })));
     expect(checkRichtext(value, anything)).toHaveLength(MAX_RICHTEXT_ISSUES);
