@@ -27,6 +27,7 @@ export { verifyBackup } from './backup/verify-backup.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';
+export { appointOperator } from './domains/people/appoint-operator.ts';
 export { type AppRouter, appRouter } from './domains/router.ts';
 export type { Services } from './domains/services.ts';
 export type { Actor } from './platform/actor.ts';

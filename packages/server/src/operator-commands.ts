@@ -11,6 +11,7 @@ interface Commands {
   restoreCommand(options: object): Promise<void>;
   verifyCommand(): Promise<void>;
   moveCommand(options: object): Promise<void>;
+  makeOperatorCommand(options: object): Promise<void>;
 }
 
 const PLACE = 'a folder, or s3://BUCKET/PREFIX';
@@ -70,6 +71,12 @@ export function addOperatorCommands(program: Command, prepare: () => { readonly 
     .command('verify')
     .description('Check that rows and files of the instance agree, and that every file matches its digest.')
     .action(() => run('verifyCommand'));
+  program
+    .command('make-operator <email>')
+    .description(
+      'Make someone with an account an operator, where all others have left. An embedded instance has to be stopped.',
+    )
+    .action((email: string) => run('makeOperatorCommand', { email }));
   program
     .command('move')
     .description('Move an instance that is stopped to another database and storage, such as PostgreSQL and S3.')

@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import {
+  appointOperator,
   type Backup,
   type BackupKey,
   type BackupPlace,
@@ -170,6 +171,17 @@ async function keepForServer(
 /** Checks that the instance that the environment describes is whole. */
 export function verifyCommand(): Promise<void> {
   return withInstance(reportFaults);
+}
+
+/** Makes someone an operator of an instance whose operators have all left. */
+export function makeOperatorCommand({ email }: { readonly email: string }): Promise<void> {
+  return withInstance(
+    async ({ database }) => {
+      await appointOperator(database, email);
+      say(`${email} is an operator of this instance.`);
+    },
+    { direct: true },
+  );
 }
 
 /** Moves an instance that isn't running to where the settings in a file say. */

@@ -4,6 +4,7 @@ import type { OidcPeer } from '@stele/testing/oidc-peer';
 import type { ScimClient } from '@stele/testing/scim-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { appointOperator } from '../../src/domains/people/appoint-operator.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { DeviceKey } from '../support/device-key.ts';
 import { createByScim, enterByProvider, ON, SCIM_ADMIN, startScim, userOfOkta } from '../support/scim-directory.ts';
@@ -67,6 +68,18 @@ describe('operators', () => {
     expect(codeOf(await change(other.id, { operator: false }, other))).toEqual([409, 'instance.last_operator']);
     const actions = (await other.api.get(`/instance/audit?target=${other.id}`)).body.data;
     expect(actions[0]).toMatchObject({ action: 'account.make_operator', actor: { id: operator.id } });
+  });
+
+  it('are appointed by whoever runs the instance, by address', async () => {
+    const person = await app.person();
+    await appointOperator(app.database, ` ${person.email.toUpperCase()}`);
+    expect((await person.api.get('/instance/people')).status).toBe(200);
+    const [record] = await records(`target=${person.id}&action=account.make_operator`);
+    expect(record).toMatchObject({ actor: { type: 'system' }, data: { email: person.email } });
+    await expect(appointOperator(app.database, 'nobody@example.org')).rejects.toThrow('No account has the address');
+    const out = await app.person();
+    await change(out.id, { blocked: true });
+    await expect(appointOperator(app.database, out.email)).rejects.toThrow('is kept out');
   });
 
   it('stay at least one when two give it up at the same moment', async () => {
