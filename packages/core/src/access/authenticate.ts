@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
+import type { Actor } from '../platform/actor.ts';
 import { assertUsable } from '../platform/database/outage.ts';
 import { ApiError } from '../platform/errors.ts';
+import { noteCaller } from '../platform/telemetry/request-record.ts';
 import type { AccessServices, Caller } from './caller.ts';
+import { exactAddressOf } from './client-address.ts';
 import type { TokenRecord } from './identity.store.ts';
 import type { ProjectState, SessionUser, TokenIdentity } from './identity.ts';
+import { isInNetworks } from './networks.ts';
 import { isPersonalToken, sessionTokenOf } from './personal-token.ts';
 import { hashSecret, isTokenSecret } from './token-secret.ts';
 
@@ -17,8 +21,8 @@ export function bearerOf(ctx: Caller): string | null {
 }
 
 /**
- * Recognises a project token. Unknown, revoked and expired tokens cost the same lookup and give the same error. A string that
- * isn't formed like a token costs no lookup.
+ * Recognises a project token. Unknown, revoked and expired tokens, and those from an address that isn't theirs, cost the same
+ * lookup and give the same error. A string that isn't formed like a token costs no lookup.
  *
  * @throws ApiError `auth.invalid_token`
  */
@@ -29,8 +33,18 @@ export async function authenticateToken(
   const { tokens, clock, tokenUsage } = ctx.services;
   const record = isTokenSecret(secret) ? await tokens.load(hashSecret(secret)) : null;
   if (!record || !isUsableToken(record, clock.now())) throw new ApiError('auth.invalid_token');
-  tokenUsage.note(record.token.id);
-  return { token: record.token, project: record.project };
+  const { token, project } = record;
+  noteCaller(actorOfToken(token), project.id);
+  const address = exactAddressOf(ctx.headers, ctx.services.settings.proxySecret);
+  if (token.limits?.addresses && !isInNetworks(address, token.limits.addresses))
+    throw new ApiError('auth.invalid_token');
+  tokenUsage.note(token.id);
+  return { token, project };
+}
+
+/** The actor that a token, or a preview link, is. */
+export function actorOfToken({ id, name }: Pick<TokenIdentity, 'id' | 'name'>): Actor {
+  return { type: 'token', id, name };
 }
 
 /** Whether a token is neither revoked nor expired. */

@@ -1,15 +1,16 @@
 import type { Actor } from '../platform/actor.ts';
 import { ApiError } from '../platform/errors.ts';
 import { noteCaller } from '../platform/telemetry/request-record.ts';
-import { authenticateToken, bearerOf, credentialOf, isUsableToken } from './authenticate.ts';
+import { actorOfToken, authenticateToken, bearerOf, credentialOf, isUsableToken } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { findPreviewLink, findProjectOfMember, findTokenById } from './identity.store.ts';
+import { findPreviewLink, findProjectOfMember, findTokenById, type TokenRecord } from './identity.store.ts';
 import type { PreviewLinkIdentity, ProjectState, SessionUser, TokenIdentity } from './identity.ts';
-import { type MemberLimits, rightsOfMember } from './membership.ts';
+import { type MemberLimits, memberLimitsOf, rightsOfMember, rightsOfToken } from './membership.ts';
 import { isOperator } from './operator.store.ts';
 import {
   can,
   GRANTS,
+  type Grants,
   type Permission,
   type ReadableCollections,
   type Rights,
@@ -38,11 +39,10 @@ export async function authorizeProject(
   }
   if (credential.kind === 'token') {
     const { token, project } = await authenticateToken(ctx, credential.secret);
-    const admitted = { actor: actorOfToken(token), rights: grants.scopes[token.scope] };
-    noteCaller(admitted.actor, project.id);
+    const admitted = admitToken(grants, { token, project });
     if (project.id !== projectId) throw new ApiError('project.not_found');
     assertMayOne(admitted, permissions);
-    return { ...NOT_A_PERSON, project, reads: null, link: null, ...admitted };
+    return admitted;
   }
   if (credential.kind === 'none') {
     const askForToken = ctx.transport === 'rest' && takesTokens(permissions);
@@ -69,13 +69,26 @@ export async function readmit(
   if (actor.type === 'token') {
     const found = await findTokenById(pool, actor.id);
     if (found?.project.id !== projectId || !isUsableToken(found, clock.now())) return null;
-    const { project, token } = found;
-    return { ...NOT_A_PERSON, project, reads: null, link: null, actor, rights: grants.scopes[token.scope] };
+    return { ...admitToken(grants, found), actor };
   }
   const membership = await findProjectOfMember(pool, projectId, actor.id);
   if (!membership || lacksFactor({ ...membership, hasTwoFactor: membership.hasAnyFactor })) return null;
   const rights = rightsOfMember(grants, membership.project.customRoles, membership);
   return { ...membership, sessionId: null, reads: readableIn(rights), link: null, actor, rights };
+}
+
+function admitToken(grants: Grants, { token, project }: Pick<TokenRecord, 'token' | 'project'>): AdmittedToProject {
+  const rights = rightsOfToken(grants, token);
+  const limits = memberLimitsOf(token.limits);
+  return {
+    ...NOT_A_PERSON,
+    limits,
+    project,
+    reads: readableIn(rights),
+    link: null,
+    actor: actorOfToken(token),
+    rights,
+  };
 }
 
 /** Whether a project keeps someone out who has neither two-factor codes nor a provider that asks for a second factor. */
@@ -114,7 +127,7 @@ export interface Admitted {
   readonly rights: Rights;
 }
 
-/** A caller in a project. Role, limits and session are a person's; null for others. */
+/** A caller in a project. Role and session are a person's; null for others. Limits are a person's or a token's. */
 export interface AdmittedToProject extends Admitted {
   readonly project: ProjectState;
   readonly role: string | null;
@@ -178,8 +191,7 @@ export function insufficientRights({ actor }: Admitted): ApiError {
 export async function authorizeSession(ctx: Caller): Promise<{ user: SessionUser; actor: Actor }> {
   const credential = await credentialOf(ctx);
   if (credential.kind === 'token') {
-    const { token, project } = await authenticateToken(ctx, credential.secret);
-    noteCaller(actorOfToken(token), project.id);
+    await authenticateToken(ctx, credential.secret);
     throw new ApiError('auth.insufficient_scope');
   }
   if (credential.kind === 'none') throw new ApiError('auth.missing_session');
@@ -207,13 +219,7 @@ export async function authorizeToken(
   const bearer = bearerOf(ctx);
   if (bearer === null) throw new ApiError('auth.missing_token');
   const { token, project } = await authenticateToken(ctx, bearer);
-  const actor = actorOfToken(token);
-  noteCaller(actor, project.id);
-  return { token, project, actor };
-}
-
-function actorOfToken({ id, name }: Pick<TokenIdentity, 'id' | 'name'>): Actor {
-  return { type: 'token', id, name };
+  return { token, project, actor: actorOfToken(token) };
 }
 
 function actorOf({ id, name, email }: SessionUser): Actor {

@@ -28,6 +28,8 @@ export interface CoreSettings {
   readonly operatorSecret?: string | null;
   /** What only the operator may do; nothing by default. */
   readonly operatorOnly?: OperatorOnly;
+  /** How many days new project tokens live at most; without it, they may live for ever. */
+  readonly tokenDays?: number | null;
   /** How mail is sent; without it, no mail is sent. */
   readonly mail?: MailSettings | null;
 }

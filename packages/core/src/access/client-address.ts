@@ -21,9 +21,14 @@ const MAX_AGE_MS = 5 * 60_000;
  * @returns null when it isn't known
  */
 export function clientAddressOf(headers: HeaderReader, proxySecret: string | null): string | null {
+  return countedAddress(exactAddressOf(headers, proxySecret));
+}
+
+/** The client's address as it was given, which may be none; empty when it isn't known. */
+export function exactAddressOf(headers: HeaderReader, proxySecret: string | null): string {
   const forwarded = headers.get(FORWARDED_CLIENT_HEADER);
   const named = forwarded === null || proxySecret === null ? null : readForwarded(forwarded, proxySecret);
-  return countedAddress(named ?? headers.get(CLIENT_ADDRESS_HEADER) ?? '');
+  return named ?? headers.get(CLIENT_ADDRESS_HEADER) ?? '';
 }
 
 /**

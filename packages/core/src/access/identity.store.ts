@@ -58,7 +58,7 @@ async function findTokens(pool: Pool, which: Sql): Promise<Map<string, TokenReco
   }>(
     pool,
     sql`SELECT t.secret_hash AS hash, ${PROJECT} AS project, to_json(t.revoked_at) AS "revokedAt",
-        json_build_object('id', t.id, 'name', t.name, 'scope', t.scope, 'createdAt', t.created_at,
+        json_build_object('id', t.id, 'name', t.name, 'scope', t.scope, 'limits', t.limits, 'createdAt', t.created_at,
           'expiresAt', t.expires_at, 'lastUsedAt', t.last_used_at) AS token
       FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
       WHERE ${which}`,

@@ -1,6 +1,5 @@
 import type { OwnQuotas } from './limits/quotas.ts';
-import type { CustomRoles } from './membership.ts';
-import type { Scope } from './permissions.ts';
+import type { CustomRoles, TokenGrant } from './membership.ts';
 
 /** The live snapshot. */
 export interface LivePointer {
@@ -29,10 +28,9 @@ export interface ProjectState {
 }
 
 /** A recognised project token. */
-export interface TokenIdentity {
+export interface TokenIdentity extends TokenGrant {
   readonly id: string;
   readonly name: string;
-  readonly scope: Scope;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;

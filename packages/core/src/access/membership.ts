@@ -1,5 +1,6 @@
 import {
   type Grants,
+  isReading,
   type Permission,
   type Rights,
   type Role,
@@ -7,6 +8,7 @@ import {
   rightsOfCustom,
   rolePermissions,
   roles,
+  type Scope,
 } from './permissions.ts';
 
 /** What a member's role is limited to. Without a list, there's no limit of its kind. */
@@ -17,6 +19,14 @@ export interface MemberLimits {
   readonly locales?: string[] | undefined;
   /** The collections whose entries the member may read, before and after they are published. */
   readonly reads?: string[] | undefined;
+}
+
+/** What a project token is limited to. Without a list, there's no limit of its kind. */
+export interface TokenLimits {
+  /** The collections whose drafts it may read and change. */
+  readonly reads?: string[] | undefined;
+  /** The addresses and networks that its requests may come from. */
+  readonly addresses?: string[] | undefined;
 }
 
 /** A member of a project, as stored. */
@@ -54,7 +64,26 @@ export function rightsOfRole({ roles }: Grants, defined: CustomRoles, role: stri
 
 /** What a member may do. */
 export function rightsOfMember(grants: Grants, defined: CustomRoles, { role, limits }: Membership): Rights {
-  const rights = rightsOfRole(grants, defined, role) ?? new Set();
+  return limitedRights(rightsOfRole(grants, defined, role) ?? new Set(), limits);
+}
+
+/** What a project token's rights come from. */
+export interface TokenGrant {
+  readonly scope: Scope;
+  readonly limits: TokenLimits | null;
+}
+
+/** What a project token may do. */
+export function rightsOfToken({ scopes }: Grants, { scope, limits }: TokenGrant): Rights {
+  return limitedRights(scopes[scope], memberLimitsOf(limits));
+}
+
+/** The limits of a token that a member can have, too. */
+export function memberLimitsOf(limits: TokenLimits | null): MemberLimits | null {
+  return limits?.reads ? { reads: limits.reads } : null;
+}
+
+function limitedRights(rights: Rights, limits: MemberLimits | null): Rights {
   if (!hasLimits(limits)) return rights;
   const { locales, reads } = limits;
   const collections = limits.collections?.filter((one) => reads?.includes(one) ?? true) ?? reads;
@@ -64,9 +93,7 @@ export function rightsOfMember(grants: Grants, defined: CustomRoles, { role, lim
       // A change of a file changes every entry that shows it.
       if (!LIMITABLE.has(permission) || permission === 'asset.write') return [];
       if (reads && permission === 'snapshot.read_history') return [];
-      if (permission === 'entry.read' || permission === 'draft.read' || permission === 'event.read') {
-        return [reads ? { permission, collections: reads } : right];
-      }
+      if (isReading(permission)) return [reads ? { permission, collections: reads } : right];
       if (permission !== 'entry.write' && permission !== 'entry.publish') return [right];
       const own = typeof right === 'object' && right.own;
       return [{ permission, ...(own && { own }), ...(collections && { collections }), ...(locales && { locales }) }];

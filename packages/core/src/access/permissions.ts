@@ -66,7 +66,7 @@ export type RolePermission = Permission | 'entry.write_own';
 
 /** A permission for some entries. */
 export interface LimitedRight {
-  readonly permission: 'entry.write' | 'entry.publish' | 'entry.read' | 'draft.read' | 'event.read';
+  readonly permission: 'entry.write' | 'entry.publish' | (typeof reading)[number];
   /** Without it, all collections. */
   readonly collections?: readonly string[];
   /** Without it, all locales. */
@@ -140,12 +140,20 @@ export const ALL_RIGHTS: Rights = GRANTS.roles.owner;
 /** The collections whose drafts a caller may read; null for all. */
 export type ReadableCollections = readonly string[] | null;
 
-/** What a caller may read of what is not published: everything, unless their right is limited. */
+/** What a caller may read of what is not published: everything, unless their rights to read are limited, all in the same way. */
 export function readableIn(rights: Rights): ReadableCollections {
   for (const right of rights) {
-    if (typeof right === 'object' && right.permission === 'entry.read') return right.collections ?? null;
+    if (typeof right === 'object' && isReading(right.permission)) return right.collections ?? null;
   }
   return null;
+}
+
+/** The permissions to read what is not published. */
+const reading = ['entry.read', 'draft.read', 'event.read'] as const;
+
+/** Whether a permission is to read what is not published. */
+export function isReading(permission: Permission): permission is (typeof reading)[number] {
+  return reading.some((one) => one === permission);
 }
 
 /** Whether a collection's drafts may be read. */

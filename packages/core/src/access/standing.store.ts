@@ -1,6 +1,6 @@
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
-import { type CustomRoles, type Membership, rightsOfMember } from './membership.ts';
-import { can, type Grants, type Permission, type ReadableCollections, readableIn, type Scope } from './permissions.ts';
+import { type CustomRoles, type Membership, rightsOfMember, rightsOfToken, type TokenGrant } from './membership.ts';
+import { can, type Grants, type Permission, type ReadableCollections, readableIn } from './permissions.ts';
 
 /** The credential of a caller in a project. */
 export interface Standing {
@@ -20,11 +20,12 @@ export async function findStanding<Kind extends Standing>(
   now: Date,
 ): Promise<Map<Kind, ReadableCollections>> {
   const rows = await queryPrepared<{
-    scope: Scope | null;
+    token: TokenGrant | null;
     member: (Membership & { readonly custom: CustomRoles }) | null;
   }>(
     pool,
-    sql`SELECT t.scope, CASE WHEN m.role IS NOT NULL AND (u.two_factor_enabled OR s.provider_factor OR NOT p.requires_two_factor) THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
+    sql`SELECT CASE WHEN t.id IS NOT NULL THEN json_build_object('scope', t.scope, 'limits', t.limits) END AS token,
+        CASE WHEN m.role IS NOT NULL AND (u.two_factor_enabled OR s.provider_factor OR NOT p.requires_two_factor) THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
       FROM unnest(${letIn.map(({ projectId }) => projectId)}::text[], ${letIn.map(({ credential }) => credential)}::text[])
         WITH ORDINALITY AS l(project_id, credential, n)
       LEFT JOIN project_tokens t ON t.secret_hash = l.credential AND t.project_id = l.project_id
@@ -35,8 +36,8 @@ export async function findStanding<Kind extends Standing>(
       ORDER BY l.n`,
   );
   const standing = letIn.flatMap((one, n): [Kind, ReadableCollections][] => {
-    const { scope = null, member = null } = rows[n] ?? {};
-    const rights = scope === null ? member && rightsOfMember(grants, member.custom, member) : grants.scopes[scope];
+    const { token = null, member = null } = rows[n] ?? {};
+    const rights = token ? rightsOfToken(grants, token) : member && rightsOfMember(grants, member.custom, member);
     return rights !== null && can({ rights }, permission) ? [[one, readableIn(rights)]] : [];
   });
   return new Map(standing);

@@ -1,3 +1,4 @@
+import { collection, defineConfig, text } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import fc from 'fast-check';
@@ -186,6 +187,41 @@ describe('a token', () => {
     expect((await owner.api.delete(`${tokens}/${foreign.id}`)).body.error.code).toBe('token.not_found');
   });
 
+  it.each([
+    [{ collections: ['posts'] }, 'collections'],
+    [{ scope: 'read_draft', collections: [] }, 'collections'],
+    [{ allowed_addresses: [] }, 'allowed_addresses'],
+    [{ allowed_addresses: ['10.0.0.0/8', 'localhost'] }, 'allowed_addresses'],
+  ])('is refused with limits that it cannot have: %o', async (bad, field) => {
+    const answer = await create(bad);
+    expect([answer.status, answer.body.error.details[0].path[0]]).toEqual([400, field]);
+  });
+
+  it('keeps its limits, which it shows, and by which it reads a collection under its new key', async () => {
+    const site = await app.project();
+    const { api } = await app.person({ projectId: site.id, role: 'owner' });
+    const push = async (collections: Parameters<typeof defineConfig>[0]['collections'], base_version: number) => {
+      const { schema } = defineConfig({ collections });
+      const answer = await api.post(`/projects/${site.id}/schema/sync`, { schema, base_version });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    const fields = { title: text() };
+    await push([collection({ key: 'posts', fields }), collection({ key: 'pages', fields })], 0);
+    const limits = { collections: ['posts'], allowed_addresses: ['127.0.0.1', '2001:db8::/32'] };
+    const given = { name: 'Drafts', scope: 'admin', ...limits };
+    const unknown = await api.post(`/projects/${site.id}/tokens`, { ...given, collections: ['posts', 'nope'] });
+    expect(unknown.body.error.details[0].path).toEqual(['collections', 1]);
+    const { body } = await api.post(`/projects/${site.id}/tokens`, given);
+    const { secret } = (await api.post(`/projects/${site.id}/tokens/${body.id}/rotate`)).body;
+    expect((await app.client({ token: secret }).get('/tokens/me')).body).toMatchObject(limits);
+    await push(
+      [collection({ key: 'articles', renamed_from: 'posts', fields }), collection({ key: 'pages', fields })],
+      1,
+    );
+    const [listed] = (await api.get(`/projects/${site.id}/tokens`)).body.data;
+    expect(listed).toMatchObject({ ...limits, collections: ['articles'] });
+  });
+
   it('is one of at most 100 that are live', { tags: ['full'] }, async () => {
     const crowded = await app.project();
     const person = await app.person({ projectId: crowded.id, role: 'owner' });
@@ -194,5 +230,43 @@ describe('a token', () => {
     for (let n = 0; n < 97; n++) answers.push((await make()).status);
     expect(new Set(answers)).toEqual(new Set([201]));
     expect((await make()).body.error.code).toBe('token.limit_reached');
+  });
+});
+
+describe('where the instance bounds how long tokens live', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  let bounded: TestApp;
+  let api: TestPerson['api'];
+  let path: string;
+  beforeAll(async () => {
+    bounded = await startTestApp({ clock, tokenDays: 30 });
+    const { id } = await bounded.project();
+    path = `/projects/${id}/tokens`;
+    ({ api } = await bounded.person({ projectId: id, role: 'owner' }));
+  });
+  afterAll(() => bounded.close());
+
+  const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
+  const make = (more: object) => api.post(path, { name: 'Build', scope: 'read_published', ...more });
+
+  it('a new one ends at the latest time that is allowed, or when it says, and keeps its end', async () => {
+    const [latest, earlier] = [await make({}), await make({ expires_at: inDays(7) })];
+    expect([latest.body.expires_at, earlier.body.expires_at]).toEqual([inDays(30), inDays(7)]);
+    const rotated = await api.post(`${path}/${latest.body.id}/rotate`);
+    expect(rotated.body.expires_at).toBe(latest.body.expires_at);
+    expect((await api.get(path)).body.longest_days).toBe(30);
+  });
+
+  it.each([null, inDays(31)])('one that would live longer is refused: %s', async (expires_at) => {
+    const answer = await make({ expires_at });
+    expect([answer.status, answer.body.error.details[0].path]).toEqual([400, ['expires_at']]);
+  });
+
+  it('one that has no end stays as it is', async () => {
+    const { body } = await make({});
+    await bounded.database.prisma.projectToken.update({ where: { id: body.id }, data: { expiresAt: null } });
+    const rotated = await api.post(`${path}/${body.id}/rotate`);
+    expect(rotated.body.expires_at).toBeNull();
+    expect((await bounded.client({ token: rotated.body.secret }).get('/tokens/me')).body.expires_at).toBeNull();
   });
 });

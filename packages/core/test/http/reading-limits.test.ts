@@ -1,7 +1,7 @@
 import { collection, defineConfig, image, reference, text } from '@stele/schema';
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { permissionsOf } from '../../src/access/permissions.ts';
+import { permissionsOf, takesTokens } from '../../src/access/permissions.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
 import { fillAssets } from '../support/fill-assets.ts';
@@ -25,8 +25,8 @@ const { schema } = defineConfig({
 
 let app: TestApp;
 let owner: ApiClient;
-/** An editor who may read posts, and not salaries. */
-let limited: ApiClient;
+/** Who may read posts, and not salaries: an editor, and tokens. */
+const limited: Record<string, ApiClient> = {};
 /** Who reads everything, for comparison. */
 let whole: ApiClient;
 let base: string;
@@ -35,8 +35,8 @@ let post: string;
 let proof: string;
 let view: string;
 let snapshot: string;
-let limitedId: string;
-let cookie: string;
+/** How they open streams. */
+const headersOf: Record<string, Record<string, string>> = {};
 
 const titled = (title: string, more: object = {}) => ({ en: { title, ...more } });
 const make = async (collection_key: string, values: object, more: object = {}): Promise<string> => {
@@ -73,9 +73,16 @@ beforeAll(async () => {
   snapshot = (await owner.get(`${base}/snapshots`)).body.data[0].snapshot_id;
   whole = (await app.person({ projectId: project.id, role: 'editor' })).api;
   const person = await app.person({ projectId: project.id, role: 'editor' });
-  ({ api: limited, id: limitedId, cookie } = person);
-  const set = await owner.patch(`${base}/members/${limitedId}`, { limits: { reads: ['posts'] } });
+  const set = await owner.patch(`${base}/members/${person.id}`, { limits: { reads: ['posts'] } });
   expect(set.body).toMatchObject({ limits: { reads: ['posts'] } });
+  limited.member = person.api;
+  headersOf.member = { cookie: person.cookie, origin: app.url };
+  for (const scope of ['admin', 'read_draft']) {
+    const made = await owner.post(`${base}/tokens`, { name: scope, scope, collections: ['posts'] });
+    expect(made.body).toMatchObject({ collections: ['posts'] });
+    limited[`${scope} token`] = app.client({ token: made.body.secret });
+    headersOf[`${scope} token`] = { authorization: `Bearer ${made.body.secret}` };
+  }
 });
 afterAll(() => app.close());
 
@@ -96,7 +103,14 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'translations.export': ['state=missing,outdated,current', 'collection=salaries'],
 };
 
-describe('a member who may not read a collection', () => {
+const as = (who: string): ApiClient => limited[who] ?? never();
+const isToken = (who: string): boolean => who.endsWith('token');
+/** What a caller without a permission is told. */
+const refusal = (who: string) => [403, isToken(who) ? 'auth.insufficient_scope' : 'auth.insufficient_role'];
+/** Those who work on entries. */
+const WORKING = ['member', 'admin token'];
+
+describe('who may not read a collection', () => {
   /** Each route that reads, with the hidden entry and what belongs to it in its path. */
   const reads = compileRoutes(appRouter).filter(
     ({ operation: { method, path, access, streams } }) =>
@@ -119,32 +133,43 @@ describe('a member who may not read a collection', () => {
     return ['', ...(QUERIES[key] ?? [])].map((query) => (query ? `${filled}?${query}` : filled));
   };
 
-  it('finds nothing of it by any route that reads, where others do', async () => {
-    const shown = new Set<string>();
-    for (const { key, operation } of reads) {
-      for (const path of pathsOf(key, operation.path)) {
-        const [secret, open] = [await limited.get(path), await whole.get(path)];
-        expect(JSON.stringify(secret.body), path).not.toContain(SECRET);
-        expect(JSON.stringify(secret.body), path).not.toContain(view);
-        if (JSON.stringify(open.body).includes(SECRET)) shown.add(key);
+  it.each([...WORKING, 'read_draft token'])(
+    'finds nothing of it by any route that reads, where others do: %s',
+    async (who) => {
+      const shown = new Set<string>();
+      for (const { key, operation } of reads) {
+        for (const path of pathsOf(key, operation.path)) {
+          const [secret, open] = [await as(who).get(path), await whole.get(path)];
+          expect(JSON.stringify(secret.body), path).not.toContain(SECRET);
+          expect(JSON.stringify(secret.body), path).not.toContain(view);
+          if (JSON.stringify(open.body).includes(SECRET)) shown.add(key);
+        }
       }
+      // What the loop compares isn't empty.
+      expect([...shown].sort()).toEqual([
+        'assets.usage',
+        'drafts.read',
+        'entries.diffVersions',
+        'entries.get',
+        'entries.getByExternalId',
+        'entries.getVersion',
+        'entries.list',
+        'snapshots.list',
+        'translations.export',
+        'views.list',
+      ]);
+    },
+  );
+
+  it('reads what it may', async () => {
+    for (const [who, api] of Object.entries(limited)) {
+      const { status, body } = await api.get(`${base}/drafts/posts.en.json`);
+      expect([who, status, JSON.stringify(body).includes(post)]).toEqual([who, 200, true]);
     }
-    // What the loop compares isn't empty.
-    expect([...shown].sort()).toEqual([
-      'assets.usage',
-      'drafts.read',
-      'entries.diffVersions',
-      'entries.get',
-      'entries.getByExternalId',
-      'entries.getVersion',
-      'entries.list',
-      'snapshots.list',
-      'translations.export',
-      'views.list',
-    ]);
+    expect((await as('admin token').get(base)).body).toMatchObject({ role: null, limits: { reads: ['posts'] } });
   });
 
-  it('gets the same answer for a hidden entry as for one that does not exist', async () => {
+  it.each(WORKING)('gets the same answer for a hidden entry as for one that does not exist: %s', async (who) => {
     const ofEntry = compileRoutes(appRouter).filter(({ operation }) => operation.path.includes('{entryId}'));
     const bodies: Record<string, object> = {
       'entries.saveDraft': { values: titled('x'), base_version: 1 },
@@ -167,36 +192,36 @@ describe('a member who may not read a collection', () => {
         .replace('{entryId}', salary);
       const query = QUERIES[key]?.[0] ? `?${QUERIES[key]?.[0]}` : '';
       const body = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : (bodies[key] ?? {});
-      expect([key, ...codeOf(await limited.send(operation.method, path + query, body))]).toEqual([
-        key,
-        404,
-        'entry.not_found',
-      ]);
+      const isOpen = !isToken(who) || takesTokens(permissionsOf(operation.access) ?? []);
+      const expected = isOpen ? [404, 'entry.not_found'] : refusal(who);
+      expect([key, ...codeOf(await as(who).send(operation.method, path + query, body))]).toEqual([key, ...expected]);
     }
   });
 
-  it('counts, publishes, checks and trashes without naming it', async () => {
-    const counts = (await limited.get(`${base}/entries/counts?include=locales`)).body.data;
+  it.each(WORKING)('counts, publishes, checks and trashes without naming it: %s', async (who) => {
+    const api = as(who);
+    const { version } = (await owner.get(`${base}/entries/${salary}`)).body;
+    const counts = (await api.get(`${base}/entries/counts?include=locales`)).body.data;
     expect(counts.map((one: { collection_key: string }) => one.collection_key)).toEqual(['posts']);
     const bulk = (more: object) =>
-      limited.post(`${base}/entries/bulk`, { action: 'publish', entry_ids: [salary], dry_run: true, ...more });
+      api.post(`${base}/entries/bulk`, { action: 'publish', entry_ids: [salary], dry_run: true, ...more });
     const answers = [
       await bulk({}),
       await bulk({ partial: true }),
       await bulk({ action: 'trash', entry_ids: [post] }),
-      await limited.post(`${base}/entries/validate`, { entry_id: salary, publish: ['en'] }),
-      await limited.post(`${base}/entries/validate`, {
+      await api.post(`${base}/entries/validate`, { entry_id: salary, publish: ['en'] }),
+      await api.post(`${base}/entries/validate`, {
         collection_key: 'salaries',
         external_id: 'one',
         values: titled('x'),
         base_version: 1,
       }),
-      await limited.put(`${base}/entries/by-external-id/salaries/one`, { values: titled('x'), base_version: 1 }),
-      await limited.post(`${base}/entries`, { collection_key: 'posts', values: titled('x', { about: salary }) }),
-      await limited.post(`${base}/entries/order`, { collection_key: 'salaries', entry_ids: [salary] }),
-      await limited.delete(`${base}/assets/${proof}`),
-      await limited.post(`${base}/entries/${post}/unpublish`, { locales: ['en'] }),
-      await limited.delete(`${base}/entries/${post}`),
+      await api.put(`${base}/entries/by-external-id/salaries/one`, { values: titled('x'), base_version: 1 }),
+      await api.post(`${base}/entries`, { collection_key: 'posts', values: titled('x', { about: salary }) }),
+      await api.post(`${base}/entries/order`, { collection_key: 'salaries', entry_ids: [salary] }),
+      await api.delete(`${base}/assets/${proof}`),
+      await api.post(`${base}/entries/${post}/unpublish`, { locales: ['en'] }),
+      await api.delete(`${base}/entries/${post}`),
       await bulk({ action: 'set', field: 'title', value: 'x', partial: true, dry_run: false }),
       await bulk({ action: 'undo_set', base_versions: [2], partial: true, dry_run: false }),
     ];
@@ -208,31 +233,35 @@ describe('a member who may not read a collection', () => {
     for (const { body } of answers.slice(-2)) {
       expect(body.data).toMatchObject([{ version: null, error: { code: 'entry.not_found' } }]);
     }
-    // Limited members change no files: what uses one may be hidden.
-    expect(codeOf(answers[8] ?? never())).toEqual([403, 'auth.insufficient_role']);
+    // Who is limited changes no files: what uses one may be hidden.
+    expect(codeOf(answers[8] ?? never())).toEqual(refusal(who));
     const { body } = await owner.get(`${base}/entries/${salary}`);
-    expect(body).toMatchObject({ version: 3, status: 'published' });
+    expect(body).toMatchObject({ version, status: 'published' });
     // A published entry that refers to a hidden one in the trash is refused without its title.
     await owner.delete(`${base}/entries/${salary}`);
     await owner.post(`${base}/entries/${post}/restore`);
-    const refused = await limited.post(`${base}/entries/${post}/publish`, { locales: ['en'] });
+    const refused = await api.post(`${base}/entries/${post}/publish`, { locales: ['en'] });
     expect(codeOf(refused)).toEqual([400, 'validation_failed']);
     expect(JSON.stringify(refused.body)).toContain(salary);
     expect(JSON.stringify(refused.body)).not.toContain(SECRET);
     await owner.post(`${base}/entries/${salary}/restore`);
+    for (const id of [salary, post]) {
+      expect((await owner.post(`${base}/entries/${id}/republish`, {})).status).toBe(200);
+    }
   });
 
-  it('hears of no event of it, and of events of others', async () => {
+  it.each(WORKING)('hears of no event of it, and of events of others: %s', async (who) => {
     const abort = new AbortController();
     const url = `${app.url}/v1${base}/events`;
-    const stream = await fetch(url, { headers: { cookie, origin: app.url }, signal: abort.signal });
+    const stream = await fetch(url, { headers: headersOf[who] ?? {}, signal: abort.signal });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     let told = '';
     const until = async (text: string): Promise<void> => {
       while (!told.includes(text)) told += (await reader?.read())?.value ?? never();
     };
     await until('retry');
-    await owner.patch(`${base}/entries/${salary}/draft`, { values: titled('C'), base_version: 3 });
+    const { version } = (await owner.get(`${base}/entries/${salary}`)).body;
+    await owner.patch(`${base}/entries/${salary}/draft`, { values: titled(`C ${who}`), base_version: version });
     const { id } = (await owner.post(`${base}/entries`, { collection_key: 'posts', values: titled('x') })).body;
     await until(id);
     abort.abort();
@@ -246,13 +275,15 @@ describe('a member who may not read a collection', () => {
       (await by.get(`${base}/entries?search=${search}`)).body.data.map(({ id }: { id: string }) => id);
     // Two letters are wrong in the decoys, and one in the hidden title, which is nearer.
     expect(await found('Kuendigunx', whole)).toEqual([hidden]);
-    expect([await found('Kuendigunx', limited), await found('Entlassux', limited)]).toEqual(decoys.map((id) => [id]));
-    const words = (search: string) => limited.get(`${base}/entries?search=${search}&collection=salaries`);
-    expect((await words('Kuendigunx')).body.data).toEqual([]);
+    for (const api of WORKING.map(as)) {
+      expect([await found('Kuendigunx', api), await found('Entlassux', api)]).toEqual(decoys.map((id) => [id]));
+      const words = (search: string) => api.get(`${base}/entries?search=${search}&collection=salaries`);
+      expect((await words('Kuendigunx')).body.data).toEqual([]);
+    }
   });
 
   it('cannot see the history of the site, which names entries', async () => {
-    expect(codeOf(await limited.get(`${base}/snapshots`))).toEqual([403, 'auth.insufficient_role']);
+    for (const who of WORKING) expect(codeOf(await as(who).get(`${base}/snapshots`))).toEqual(refusal(who));
   });
 });
 

@@ -210,6 +210,31 @@ describe('a right that is limited', () => {
     }
   });
 
+  it('is what a token for some collections has, in each operation', async () => {
+    const owner = (await app.person({ projectId: site.project.id, role: 'developer' })).api;
+    const made = await owner.post(`/projects/${site.project.id}/tokens`, {
+      name: 'Pages',
+      scope: 'admin',
+      collections: ['pages'],
+    });
+    const token = app.client({ token: made.body.secret });
+    const [page, hidden] = [await make({ en: { title: 'a' } }, 'pages'), await make()];
+    for (const [key, send] of Object.entries(requests)) {
+      const { status, body } = await send(page, 'pages', token);
+      expect(status, `${key}: ${JSON.stringify(body)}`).toBeLessThan(300);
+    }
+    for (const [key, send] of Object.entries(requests)) {
+      const { status, body } = await send(hidden, 'posts', token);
+      const code = key === 'entries.bulk' ? body.error.details[0].code : body.error.code;
+      expect([key, status, code]).toEqual([
+        key,
+        expect.any(Number),
+        expect.stringMatching(/^(entry\.not_found|auth\.insufficient_scope)$/),
+      ]);
+      await send(hidden, 'posts', site.api);
+    }
+  });
+
   it('changes nothing in another locale, and no entry as a whole', async () => {
     roles.owner = limitedTo({ locales: ['en'] });
     const id = await make({ en: { title: 'a' }, de: { title: 'a' } }, 'pages');

@@ -103,6 +103,7 @@ export interface TestAppOptions {
   readonly storageLimit?: number;
   readonly quotas?: DefaultQuotas;
   readonly operatorOnly?: OperatorOnly;
+  readonly tokenDays?: number;
   readonly mediaProcessor?: MediaProcessor;
   readonly clock?: TestClock;
   readonly limits?: LimitTable;
@@ -175,6 +176,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       proxySecret: options.proxySecret ?? null,
       operatorSecret: OPERATOR_SECRET,
       mail: options.mail ?? null,
+      ...(options.tokenDays && { tokenDays: options.tokenDays }),
       ...(options.operatorOnly && { operatorOnly: options.operatorOnly }),
     },
     database,

@@ -45,8 +45,15 @@ export function assertGivable({ services }: ProjectContext, defined: CustomRoles
   throw invalid(['limits'], `The role ${role} can't be limited.`);
 }
 
-/** @throws ApiError `validation_failed` for a collection or a locale that the project doesn't have */
-export async function checkLimits({ project, services }: ProjectContext, limits: MemberLimits): Promise<void> {
+/**
+ * @param pathOf where in the request a limit is
+ * @throws ApiError `validation_failed` for a collection or a locale that the project doesn't have
+ */
+export async function checkLimits(
+  { project, services }: ProjectContext,
+  limits: MemberLimits,
+  pathOf = (kind: string, index: number): ErrorDetail['path'] => ['limits', kind, index],
+): Promise<void> {
   if (!hasLimits(limits)) return;
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   const collections = schema?.collections.map(({ key }) => key);
@@ -55,7 +62,7 @@ export async function checkLimits({ project, services }: ProjectContext, limits:
   const details = (['collections', 'locales', 'reads'] as const).flatMap((kind) =>
     (limits[kind] ?? []).flatMap((one, index): ErrorDetail[] =>
       known[kind]?.includes(one) === false
-        ? [{ path: ['limits', kind, index], message: `The project has no ${nouns[kind]} ${one}.` }]
+        ? [{ path: pathOf(kind, index), message: `The project has no ${nouns[kind]} ${one}.` }]
         : [],
     ),
   );

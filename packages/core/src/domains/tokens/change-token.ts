@@ -1,22 +1,35 @@
 import { assertMayGrant } from '../../access/authorize.ts';
+import type { TokenLimits } from '../../access/membership.ts';
 import type { Scope } from '../../access/permissions.ts';
 import { hashSecret, newTokenSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { checkLimits } from '../members/members.store.ts';
 import type { CreateTokenInput, NewTokenView, TokenView } from './tokens.schemas.ts';
-import { assertTokenLimit, lockTokenInProject, removeMirror, retireSecret, toTokenView } from './tokens.store.ts';
+import {
+  assertTokenLimit,
+  limitsView,
+  lockTokenInProject,
+  removeMirror,
+  retireSecret,
+  toTokenView,
+} from './tokens.store.ts';
 
-/** Creates a token. Only the answer has its secret. @throws ApiError `token.limit_reached`, or as `assertMayGrant` does */
-export async function createToken(
-  ctx: ProjectContext,
-  input: Omit<CreateTokenInput, 'projectId'>,
-): Promise<NewTokenView> {
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Creates a token. Only the answer has its secret.
+ *
+ * @throws ApiError `token.limit_reached`; `validation_failed` for an end that has passed or is too late, and for limits that the
+ *   token can't have; as `assertMayGrant` does
+ */
+export async function createToken(ctx: ProjectContext, input: TokenInput): Promise<NewTokenView> {
   assertMayGrant(ctx, input.scope);
   const now = ctx.services.clock.now();
-  const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
-  if (expiresAt && expiresAt <= now) throw invalid(['expires_at'], 'This time has passed.');
+  const expiresAt = endOf(input, now, ctx.services.settings.tokenDays ?? null);
+  const limits = await limitsOf(ctx, input);
   const secret = newTokenSecret(input.scope);
   const answer = await write(ctx, async (tx) => {
     await assertTokenLimit(tx, ctx.project.id, now);
@@ -31,13 +44,46 @@ export async function createToken(
         createdBy: { ...ctx.actor },
         createdAt: now,
         expiresAt,
+        ...(limits && { limits: { ...limits } }),
       },
     });
-    const data = { name: token.name, scope: token.scope, expires_at: expiresAt?.toISOString() ?? null };
+    const data = {
+      name: token.name,
+      scope: token.scope,
+      expires_at: expiresAt?.toISOString() ?? null,
+      ...(limits && limitsView(limits)),
+    };
     return { answer: { ...toTokenView(token), secret }, audit: { action: 'token.create', targetId: token.id, data } };
   });
   await ctx.services.mirrors.update(ctx.project.id);
   return answer;
+}
+
+type TokenInput = Omit<CreateTokenInput, 'projectId'>;
+
+/** When a new token expires: at the latest time that the instance allows, unless it's given. */
+function endOf({ expires_at: given }: TokenInput, now: Date, longestDays: number | null): Date | null {
+  const latest = longestDays === null ? null : new Date(now.getTime() + longestDays * DAY_MS);
+  if (given === undefined) return latest;
+  const end = given === null ? null : new Date(given);
+  if (end && end <= now) throw invalid(['expires_at'], 'This time has passed.');
+  if (latest && (end === null || end > latest)) {
+    const days = longestDays === 1 ? 'a day' : `${longestDays} days`;
+    throw invalid(['expires_at'], `Here, a token must expire within ${days}.`);
+  }
+  return end;
+}
+
+async function limitsOf(ctx: ProjectContext, input: TokenInput): Promise<TokenLimits | null> {
+  const { collections: reads, allowed_addresses: addresses, scope } = input;
+  if (reads && scope === 'read_published') {
+    throw invalid(
+      ['collections'],
+      'Published content is public, so a token that reads nothing else has no such limit.',
+    );
+  }
+  if (reads) await checkLimits(ctx, { reads }, (_, index) => ['collections', index]);
+  return reads || addresses ? { ...(reads && { reads }), ...(addresses && { addresses }) } : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createToken, revokeToken, rotateToken } from './change-token.ts';
 import * as schemas from './tokens.schemas.ts';
-import { toTokenView } from './tokens.store.ts';
+import { limitsView, toTokenView } from './tokens.store.ts';
 
 export const tokensRouter = router({
   identify: operation({
@@ -16,6 +16,7 @@ export const tokensRouter = router({
     output: schemas.tokenIdentitySchema,
     run: async ({ token, project }) =>
       viewOf(schemas.tokenIdentitySchema, token, {
+        ...limitsView(token.limits),
         project: viewOf(schemas.tokenProjectSchema, project, { locales: [...project.locales] }),
       }),
   }),
@@ -31,7 +32,8 @@ export const tokensRouter = router({
     run: async ({ project, services }) => {
       const where = { projectId: project.id };
       const tokens = await services.database.prisma.projectToken.findMany({ where, orderBy: { id: 'desc' } });
-      return { data: tokens.map(toTokenView), next_cursor: null };
+      const longest_days = services.settings.tokenDays ?? null;
+      return { data: tokens.map(toTokenView), next_cursor: null, longest_days };
     },
   }),
 

@@ -1,3 +1,4 @@
+import type { TokenLimits } from '../../access/membership.ts';
 import type { Scope } from '../../access/permissions.ts';
 import { viewOf } from '../../api/view.ts';
 import type { ProjectToken } from '../../generated/prisma/client.ts';
@@ -13,9 +14,15 @@ const MAX_LIVE_TOKENS = 100;
 
 export function toTokenView(token: ProjectToken): TokenView {
   return viewOf(tokenSchema, token, {
+    ...limitsView(token.limits as TokenLimits | null),
     scope: token.scope as Scope,
     created_by: token.createdBy as unknown as Actor,
   });
+}
+
+/** What a token is limited to, as API responses show it. */
+export function limitsView(limits: TokenLimits | null): Pick<TokenView, 'collections' | 'allowed_addresses'> {
+  return { collections: limits?.reads ?? null, allowed_addresses: limits?.addresses ?? null };
 }
 
 /**
