@@ -152,6 +152,27 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
+  it('makes a token for some collections and addresses, and sees which tokens have no end', async () => {
+    await project.goTo('/settings/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Newsroom');
+    await dialog.getByRole('radio', { name: 'Read drafts, too' }).check();
+    const collections = dialog.getByRole('group', { name: 'Reads and changes drafts of' });
+    await collections.getByRole('checkbox', { name: 'All collections' }).click();
+    await collections.getByRole('checkbox', { name: 'Posts' }).check();
+    await dialog.getByLabel('Only from these addresses').fill('10.0.0.1/8');
+    await dialog.getByRole('button', { name: 'Create the token' }).click();
+    await dialog.getByText('The network is 10.0.0.0/8.').waitFor();
+    await dialog.getByLabel('Only from these addresses').fill('10.0.0.0/8 2001:db8::1');
+    await picture(page, 'new-limited-token');
+    await dialog.getByRole('button', { name: 'Create the token' }).click();
+    await page.getByRole('dialog', { name: 'Newsroom' }).getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Newsroom' });
+    await row.getByText('without an end').waitFor();
+    await row.getByText('Only Posts · Only from 10.0.0.0/8 and 2001:db8::1').waitFor();
+  });
+
   it('reads in the audit log who did what, in sentences, by person and kind', async () => {
     await project.goTo('/audit');
     await page.getByRole('heading', { name: 'Today' }).waitFor();

@@ -73,6 +73,7 @@ async function startApplication(env: Environment): Promise<Application> {
         operatorSecret: env.operatorSecret,
         mail: env.mail,
         operatorOnly: env.operatorOnly,
+        tokenDays: env.tokenDays,
       },
       database,
       storage,

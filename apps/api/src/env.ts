@@ -155,6 +155,15 @@ export const settings = z.object({
     .describe(
       'What only the [operator](../operating.md#who-may-come-in) may do: `projects` (make one), `invitations` (let in someone without an account), `groups` (give roles to groups of a provider), or several. The default is nothing.',
     ),
+  STELE_TOKEN_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .optional()
+    .describe(
+      'How many days new [project tokens](../security.md#tokens-of-projects) live at most. The default is no bound. Tokens that exist stay as they are.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -242,6 +251,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     },
     quotas: parseQuotas(values.STELE_QUOTAS),
     operatorOnly: parseOperatorOnly(values.STELE_OPERATOR_ONLY),
+    tokenDays: values.STELE_TOKEN_DAYS ?? null,
     storageLimit: values.STELE_STORAGE_LIMIT ?? null,
     redis: redisSettings(values),
     mail: mailSettings(values),

@@ -7,28 +7,36 @@ import { Choice } from '@/ui/choice.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
+import { AllOrSomeField } from './all-or-some-field.tsx';
 
 const SCOPES = ['read_published', 'read_draft', 'admin'] as const;
 type Scope = (typeof SCOPES)[number];
 
 interface NewTokenDialogProps {
+  /** How many days it may live at most; null for ever. */
+  readonly longestDays: number | null;
   readonly onClose: () => void;
   readonly onMade: (token: { readonly name: string; readonly secret: string }) => void;
 }
 
 /** Makes a token. */
-export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
-  const { project } = useProject();
+export function NewTokenDialog({ longestDays, onClose, onMade }: NewTokenDialogProps) {
+  const { project, schema } = useProject();
   const t = useSettingsWords();
   const { common } = useMessages();
   const client = useTRPCClient();
   const [scope, setScope] = useState<Scope>('read_published');
-  const form = useServerForm({ name: '', expires: '' }, async ({ name, expires }) => {
+  const [collections, setCollections] = useState<string[]>();
+  const known = (schema?.collections ?? []).map(({ key, label }) => [key, label] as const);
+  const form = useServerForm({ name: '', expires: '', addresses: '' }, async ({ name, expires, addresses }) => {
+    const allowed = addresses.split(/[\s,]+/).filter((one) => one !== '');
     const made = await client.tokens.create.mutate({
       projectId: project.id,
       name,
       scope,
       ...(expires && { expires_at: new Date(expires).toISOString() }),
+      ...(allowed.length > 0 && { allowed_addresses: allowed }),
+      ...(collections && scope !== 'read_published' && { collections }),
     });
     onMade({ name: made.name, secret: made.secret });
   });
@@ -49,10 +57,25 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
       />
       <TextField
         label={t.expires}
-        help={t.expiresHelp}
+        help={longestDays === null ? t.expiresHelp : t.expiresAtLatest(longestDays)}
         type="date"
         className="w-48"
         {...form.field('expires', {}, 'expires_at')}
+      />
+      {scope !== 'read_published' && known.length > 0 && (
+        <AllOrSomeField
+          legend={t.tokenCollections}
+          all={t.allCollections}
+          known={known}
+          value={collections}
+          onChange={setCollections}
+        />
+      )}
+      <TextField
+        label={t.addresses}
+        help={t.addressesHelp}
+        placeholder="203.0.113.0/24"
+        {...form.field('addresses', {}, 'allowed_addresses')}
       />
     </FormDialog>
   );

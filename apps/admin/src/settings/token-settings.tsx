@@ -17,6 +17,7 @@ import { EndTokenDialog } from './end-token-dialog.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSiteLines } from './site-lines.ts';
+import { TokenLimits } from './token-limits.tsx';
 
 type Token = Outputs['tokens']['list']['data'][number];
 
@@ -58,13 +59,16 @@ export function TokenSettings() {
                     ) : (
                       t.neverUsed
                     )}
-                    {token.expires_at && (
+                    {' · '}
+                    {token.expires_at ? (
                       <>
-                        {' '}
-                        · {t.expiresAt} <TimeAgo at={token.expires_at} />
+                        {t.expiresAt} <TimeAgo at={token.expires_at} />
                       </>
+                    ) : (
+                      t.withoutEnd
                     )}
                   </p>
+                  <TokenLimits token={token} />
                 </div>
                 <Badge tone={token.scope === 'admin' ? 'warning' : 'neutral'} title={t.scopeHelp[token.scope]}>
                   {t.scopes[token.scope]}
@@ -94,6 +98,7 @@ export function TokenSettings() {
       )}
       {isMaking && (
         <NewTokenDialog
+          longestDays={tokens.data?.longest_days ?? null}
           onClose={() => setMaking(false)}
           onMade={(made) => {
             setMaking(false);

@@ -179,6 +179,15 @@ export const settings = {
   },
   expires: 'Expires',
   expiresHelp: 'Empty: never.',
+  expiresAtLatest: (days: number) =>
+    `Empty: after ${days === 1 ? '1 day' : `${days} days`}, the longest that is allowed here.`,
+  withoutEnd: 'without an end',
+  tokenCollections: 'Reads and changes drafts of',
+  onlyCollections: (what: string) => `Only ${what}`,
+  addresses: 'Only from these addresses',
+  addressesHelp:
+    'IP addresses or networks, with spaces between them. Empty: from anywhere. Published content can be read from anywhere.',
+  onlyFrom: (what: string) => `Only from ${what}`,
   makeToken: 'Create the token',
   tokenShown: "Copy the token now. It is stored nowhere and can't be shown again.",
   token: 'Token',
