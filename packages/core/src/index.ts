@@ -21,6 +21,7 @@ export { type BackupPlace, openPlace } from './backup/place.ts';
 export { readEntry, restoreInstance, restoreProject } from './backup/restore.ts';
 export { removeOldBackups } from './backup/retention.ts';
 export { type InstanceSecrets, loadSecrets, lossesOf } from './backup/secrets.ts';
+export { MIN_SIGNING_KEY } from './backup/signature.ts';
 export type { BackupKey } from './backup/vault.ts';
 export { verifyInstance } from './backup/verify.ts';
 export { verifyBackup } from './backup/verify-backup.ts';

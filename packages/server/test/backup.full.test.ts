@@ -294,6 +294,36 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('a stopped instance moves to PostgreSQ
   }
 });
 
+it('signs backups with a key, and then restores none that has not its signature', async () => {
+  const signed = { STELE_BACKUP_SIGNING_KEY: 's'.repeat(32) };
+  const [plain, place] = [path.join(folder, 'plain'), path.join(folder, 'signed')];
+  const command = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => run(['--data', 'one', ...args], env);
+  const refusedBy = async (what: readonly string[], env: NodeJS.ProcessEnv, said: string) => {
+    const { code, output } = await command(what, env);
+    expect([code, output]).toEqual([1, expect.stringContaining(said)]);
+  };
+  expect((await command(['backup', '--to', plain])).output).toContain('It is not signed');
+  expect(await command(['backup', '--to', place], signed)).toMatchObject({ code: 0 });
+  expect(await command(['backup', 'verify', '--from', place], signed)).toMatchObject({
+    code: 0,
+    output: expect.not.stringContaining('Not authenticated'),
+  });
+  const unchecked = await command(['backup', 'verify', '--from', place]);
+  expect(unchecked).toMatchObject({ code: 0, output: expect.stringContaining('Not authenticated') });
+  for (const what of [
+    ['backup', 'verify', '--from', plain],
+    ['restore', '--from', plain, '--data', 'five'],
+  ]) {
+    await refusedBy(what, signed, 'has no signature');
+  }
+  const other = { STELE_BACKUP_SIGNING_KEY: 'x'.repeat(32) };
+  await refusedBy(['restore', '--from', place, '--data', 'five'], other, 'is wrong: it was altered');
+  await refusedBy(['backup', 'list', '--from', place], { STELE_BACKUP_SIGNING_KEY: 'short' }, 'at least 32 characters');
+  expect(existsSync(path.join(folder, 'five'))).toBe(false);
+  const restored = await command(['restore', '--from', place, '--data', 'five'], signed);
+  expect(restored, restored.output).toMatchObject({ code: 0 });
+});
+
 it.skipIf(!process.env.TEST_DATABASE_URL)('an encrypted backup brings its keys to PostgreSQL', async () => {
   const server = await createEmptyServerDatabase(process.env.TEST_DATABASE_URL ?? '');
   try {

@@ -22,6 +22,7 @@ const SECRETS: Readonly<Record<string, readonly Part[]>> = {
   STELE_OPERATOR_SECRET: ['api', 'content'],
   STELE_PROXY_SECRET: ['api', 'admin'],
   STELE_BACKUP_PASSPHRASE: [],
+  STELE_BACKUP_SIGNING_KEY: [],
   ANOTHER_PROGRAMS_SECRET: [],
 };
 const own = (part: Part): string[] => Object.keys(SECRETS).filter((name) => SECRETS[name]?.includes(part));

@@ -10,6 +10,7 @@ import {
   type InstanceSecrets,
   loadSecrets,
   lossesOf,
+  MIN_SIGNING_KEY,
   moveInstance,
   noteBackup,
   openPlace,
@@ -48,6 +49,8 @@ interface RestoreCommand extends PlaceOptions {
   readonly token?: string;
 }
 
+/** The setting with the key that signs backups. */
+const SIGNING_KEY = 'STELE_BACKUP_SIGNING_KEY';
 /** So many faulty files are named. */
 const MOST_KEYS = 50;
 
@@ -66,6 +69,7 @@ export async function backUpCommand(options: BackUpCommand): Promise<void> {
     await noteBackup(instance.storage, backup).catch((error: Error) => {
       process.stderr.write(`The instance can't say when it was backed up: ${error.message}\n`);
     });
+    if (!place.isAuthenticated) say(`It is not signed: set ${SIGNING_KEY} to notice if someone alters it.`);
     if (options.secrets !== undefined) await writeSecretsFile(options.secrets, instance.secrets);
     if (backup.secrets === null && options.secrets === undefined) {
       say('It holds no keys, since it is not encrypted: keep them apart with --secrets FILE, or encrypt it.');
@@ -238,7 +242,13 @@ async function openBackup(
   const place = await openPlaceAt(options.from, options, { create: false });
   const id = options.backup ?? (await place.backupIds()).at(-1);
   if (id === undefined) throw new Error('There is no complete backup in this place.');
-  return { place, backup: await place.getBackup(id) };
+  const backup = await place.getBackup(id);
+  if (!place.isAuthenticated) {
+    say(
+      `Not authenticated: who can write to this place can have altered ${id}. ${SIGNING_KEY} checks backups it signed.`,
+    );
+  }
+  return { place, backup };
 }
 
 async function openPlaceAt(
@@ -246,7 +256,14 @@ async function openPlaceAt(
   { identity }: PlaceOptions,
   how: { readonly create: boolean },
 ): Promise<BackupPlace> {
-  return openPlace(await openPlaceStorage(at, process.env, how), await readKey(identity), how);
+  const storage = await openPlaceStorage(at, process.env, how);
+  return openPlace(storage, await readKey(identity), { ...how, signingKey: readSigningKey() });
+}
+
+function readSigningKey(): string | null {
+  const key = process.env[SIGNING_KEY] || null;
+  if (key === null || key.length >= MIN_SIGNING_KEY) return key;
+  throw new Error(`The setting ${SIGNING_KEY} is wrong: it must have at least ${MIN_SIGNING_KEY} characters.`);
 }
 
 /** What opens an encrypted place: the file of an age identity, or the passphrase in the environment. */

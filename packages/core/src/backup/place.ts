@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { DamagedObjectError, type ObjectStorage } from '@stele/storage';
 import { type Backup, FORMAT } from './manifest.ts';
+import { isSignedBy, signatureOf } from './signature.ts';
 import { type BackupKey, digestOf, type Encryption, makeEncryption, openEncryption, Vault } from './vault.ts';
 
 /** Describes a place: there's none without it. */
@@ -27,6 +28,13 @@ interface Description {
   readonly encryption: Encryption | null;
 }
 
+interface ManifestFile {
+  readonly sha256: string;
+  /** Missing in a backup that no key signs. */
+  readonly hmac?: string;
+  readonly backup: string;
+}
+
 /** A folder or a bucket holds no backups, or can't be read with what was given. */
 export class PlaceError extends Error {
   override readonly name = 'PlaceError';
@@ -37,16 +45,22 @@ export class DamagedBackupError extends Error {
   override readonly name = 'DamagedBackupError';
 }
 
+/** A backup hasn't the signature of the key that was given. */
+export class UnauthenticBackupError extends Error {
+  override readonly name = 'UnauthenticBackupError';
+}
+
 /**
  * Opens a place of backups. All of its files but the description are encrypted if the place was made with a key.
  *
  * @param create makes an empty place one; encrypted if there's a key
+ * @param signingKey signs new backups; those without its signature aren't read
  * @throws PlaceError; Error when the key doesn't open it
  */
 export async function openPlace(
   storage: ObjectStorage,
   key: BackupKey | null,
-  { create }: { readonly create: boolean },
+  { create, signingKey = null }: { readonly create: boolean; readonly signingKey?: string | null },
 ): Promise<BackupPlace> {
   const found = await storage.get(DESCRIPTION_KEY);
   if (found === null) {
@@ -61,16 +75,24 @@ export async function openPlace(
       contentType: 'application/json',
       ifNoneMatch: '*',
     });
-    return new BackupPlace(storage, made.vault);
+    return new BackupPlace(storage, made.vault, signingKey);
   }
-  const { format, encryption } = JSON.parse(new TextDecoder().decode(found.body)) as Description;
+  const { format, encryption } = readDescription(found.body);
   if (format !== FORMAT) throw new PlaceError(`The backups have the format ${format}; this version knows ${FORMAT}.`);
   if (encryption === null) {
     if (key !== null) throw new PlaceError('This place is not encrypted. Give no key, or name an empty place.');
-    return new BackupPlace(storage, new Vault(null));
+    return new BackupPlace(storage, new Vault(null), signingKey);
   }
   if (key === null) throw new PlaceError('This place is encrypted: give its passphrase or its identity.');
-  return new BackupPlace(storage, await openEncryption(encryption, key));
+  return new BackupPlace(storage, await openEncryption(encryption, key), signingKey);
+}
+
+function readDescription(body: Uint8Array): Description {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as Description;
+  } catch {
+    throw new PlaceError(`The file ${DESCRIPTION_KEY} of this place is damaged.`);
+  }
 }
 
 /**
@@ -80,10 +102,17 @@ export async function openPlace(
 export class BackupPlace {
   readonly storage: ObjectStorage;
   readonly vault: Vault;
+  readonly #signingKey: string | null;
 
-  constructor(storage: ObjectStorage, vault: Vault) {
+  constructor(storage: ObjectStorage, vault: Vault, signingKey: string | null) {
     this.storage = storage;
     this.vault = vault;
+    this.#signingKey = signingKey;
+  }
+
+  /** Whether a backup that was read is one that a holder of a key made. */
+  get isAuthenticated(): boolean {
+    return this.#signingKey !== null || this.vault.isEncrypted;
   }
 
   /** Where what has this digest is stored. */
@@ -142,8 +171,9 @@ export class BackupPlace {
   async putBackup(backup: Backup): Promise<void> {
     const key = `${BACKUPS}${backup.id}.json`;
     const text = JSON.stringify(backup);
-    const signed = Buffer.from(JSON.stringify({ sha256: digestOf(text), backup: text }));
-    await this.storage.put(key, this.vault.seal(key, signed), { contentType: TYPE });
+    const hmac = this.#signingKey === null ? undefined : signatureOf(this.#signingKey, backup.id, text);
+    const file = Buffer.from(JSON.stringify({ sha256: digestOf(text), hmac, backup: text }));
+    await this.storage.put(key, this.vault.seal(key, file), { contentType: TYPE });
   }
 
   async hasBackup(id: string): Promise<boolean> {
@@ -161,19 +191,41 @@ export class BackupPlace {
     return ids;
   }
 
-  /** @throws PlaceError when there's no such backup; DamagedBackupError */
+  /**
+   * A backup, which has the signature of the key if one was given.
+   *
+   * @throws PlaceError when there's no such backup; DamagedBackupError; UnauthenticBackupError
+   */
   async getBackup(id: string): Promise<Backup> {
+    const { backup, text, hmac } = await this.#readManifest(id);
+    if (this.#signingKey === null || (hmac && isSignedBy(this.#signingKey, id, text, hmac))) return backup;
+    throw new UnauthenticBackupError(
+      hmac
+        ? `The signature of the backup ${id} is wrong: it was altered, or made with another key.`
+        : `The backup ${id} has no signature: it was made without a key, or altered.`,
+    );
+  }
+
+  /** A backup, whoever made it: only to tell what it needs. @throws PlaceError when there's no such backup; DamagedBackupError */
+  async getUncheckedBackup(id: string): Promise<Backup> {
+    return (await this.#readManifest(id)).backup;
+  }
+
+  async #readManifest(id: string): Promise<{ backup: Backup; text: string; hmac: string | undefined }> {
     if (!/^[A-Za-z0-9-]+$/.test(id) || !(await this.hasBackup(id))) {
       throw new PlaceError(`There is no backup ${id}; \`stele-server backup list\` names them.`);
     }
     const bytes = await this.#open(`${BACKUPS}${id}.json`);
     try {
-      const { sha256, backup } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { sha256: string; backup: string };
-      if (digestOf(backup) === sha256) return JSON.parse(backup) as Backup;
+      const { sha256, hmac, backup: text } = JSON.parse(Buffer.from(bytes).toString('utf8')) as ManifestFile;
+      const backup = JSON.parse(text) as Backup;
+      if (digestOf(text) === sha256 && backup.id === id) return { backup, text, hmac };
     } catch {
       // Said below.
     }
-    throw new DamagedBackupError(`The backup ${id} is damaged: its manifest doesn't match its digest.`);
+    throw new DamagedBackupError(
+      `The backup ${id} is damaged: its manifest doesn't match its digest, or is another's.`,
+    );
   }
 
   async #open(key: string): Promise<Uint8Array> {

@@ -40,7 +40,7 @@ export async function removeOldBackups(
 async function neededFiles(place: BackupPlace): Promise<Set<string>> {
   const needed = new Set<string>();
   for (const id of await place.backupIds()) {
-    const { tables, objects, secrets } = await place.getBackup(id);
+    const { tables, objects, secrets } = await place.getUncheckedBackup(id);
     const lines = [...Object.values(tables), objects].flatMap(({ chunks }) => chunks);
     for (const digest of secrets === null ? lines : [...lines, secrets]) needed.add(place.keyOf('lines', digest));
     for await (const [, , , digest] of readObjectLines(place, objects)) needed.add(place.keyOf('objects', digest));
