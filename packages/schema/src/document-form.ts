@@ -5,7 +5,7 @@ import { IssueLog, type Path } from './issues.ts';
 import { isRecord } from './own-value.ts';
 
 /** How many fields all collections of a schema have together, with those inside of others: reading them takes a while. */
-export const MOST_FIELDS = 4_000;
+const MOST_FIELDS = 4_000;
 
 /** What is wrong with the form of a schema document from any source: the first hundred issues, and how many more. */
 export function findFormIssues(input: unknown): IssueLog {

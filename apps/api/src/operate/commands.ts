@@ -181,8 +181,13 @@ export function verifyCommand(): Promise<void> {
 export function makeOperatorCommand({ email }: { readonly email: string }): Promise<void> {
   return withInstance(
     async ({ database }) => {
-      await appointOperator(database, email);
+      const secret = await appointOperator(database, email);
       say(`${email} is an operator of this instance.`);
+      if (secret === null) return;
+      const { adminUrl } = readEnvironment(process.env);
+      say(
+        `The address was not verified, so all that was set on the account has ended. Choose a password within a day: ${adminUrl}/reset-password#${secret}`,
+      );
     },
     { direct: true },
   );

@@ -3,7 +3,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/audit.ts';
 import { newId } from '../platform/ids.ts';
 import { setPassword } from './accounts.ts';
-import type { ClearedCredentials } from './clear-credentials.ts';
+import type { ClearedCredentials } from './clear-credentials.store.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { resetRightOf } from './reset-right.store.ts';
 import { hashSecret } from './token-secret.ts';

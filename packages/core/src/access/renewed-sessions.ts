@@ -19,7 +19,7 @@ export function renewedSessions() {
           if (!user) throw new APIError('UNAUTHORIZED');
           const session = await internalAdapter.createSession(userId, false, { providerFactor });
           await setSessionCookie(ctx, { session, user });
-          return ctx.json({ renewed: true });
+          return ctx.json({ token: session.token });
         },
       ),
     },

@@ -5,7 +5,7 @@ import { isOperator } from './operator.store.ts';
 /**
  * What lets a person make a link that resets someone's password, so that it gives them no new rights. `operator`: they are an
  * operator. `owner`: they own all projects of someone whose address isn't verified, and who may not have begun the account. Null:
- * nothing; neither does it for oneself, since it would replace the old password, nor for the operator.
+ * nothing; neither does it for oneself, since it would replace the old password, nor for operators.
  */
 export async function resetRightOf(
   tx: Transaction,
@@ -13,6 +13,7 @@ export async function resetRightOf(
   userId: string,
 ): Promise<'operator' | 'owner' | null> {
   if (makerId === userId) return null;
+  if (await isOperator(tx, userId)) return null;
   if (await isOperator(tx, makerId)) return 'operator';
   const [person] = await query<{ allowed: boolean }>(
     tx,
@@ -20,7 +21,7 @@ export async function resetRightOf(
         SELECT 1 FROM members theirs
           LEFT JOIN members own ON own.project_id = theirs.project_id AND own.user_id = ${makerId} AND own.role = 'owner'
           WHERE theirs.user_id = u.id AND own.user_id IS NULL
-      ) AND u.operator_since IS NULL AS allowed
+      ) AS allowed
       FROM users u WHERE u.id = ${userId}`,
   );
   return person?.allowed ? 'owner' : null;

@@ -1,5 +1,6 @@
 import type { Transaction } from '../platform/audit.ts';
-import { type ClearedCredentials, clearCredentials } from './clear-credentials.ts';
+import { type ClearedCredentials, clearCredentials } from './clear-credentials.store.ts';
+import { isOperator } from './operator.store.ts';
 
 /**
  * Notes that a person has proved that the address of an account is theirs. The first time, everything that lets someone into the account
@@ -11,4 +12,16 @@ export async function verifyEmail(tx: Transaction, userId: string): Promise<Clea
   const unverified = { id: userId, emailVerified: false };
   const { count } = await tx.user.updateMany({ where: unverified, data: { emailVerified: true } });
   return count === 1 ? clearCredentials(tx, userId) : undefined;
+}
+
+/**
+ * The same by a provider or its directory, which also say who has the address now: companies give addresses of people who left to others.
+ * So the first of them ends everything that was set, but on the account of an operator.
+ */
+export async function verifyByProvider(tx: Transaction, userId: string): Promise<ClearedCredentials | undefined> {
+  const ways = [{ accounts: { some: { providerId: { not: 'credential' } } } }, { directoryUsers: { some: {} } }];
+  const isLinked = (await tx.user.count({ where: { id: userId, OR: ways } })) > 0;
+  const ended = await verifyEmail(tx, userId);
+  if (ended || isLinked || (await isOperator(tx, userId))) return ended;
+  return clearCredentials(tx, userId);
 }

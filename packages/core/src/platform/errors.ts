@@ -33,12 +33,16 @@ export const errors = {
   'auth.device_slow_down': { status: 400, message: 'Poll less often.' },
   'auth.device_denied': { status: 403, message: 'Signing in on this device was refused.' },
   'auth.device_code_over': { status: 404, message: 'This code is wrong, was already used, or has expired.' },
-  'auth.no_mail': { status: 409, message: 'This instance sends no mail. Ask an owner of a project for a link.' },
+  'auth.no_mail': {
+    status: 409,
+    message: 'This instance sends no mail. Ask an operator, or an owner of your project, for a link.',
+  },
   'auth.two_factor_enabled': { status: 409, message: 'Two-factor codes are already on.' },
   'auth.two_factor_disabled': { status: 409, message: 'Two-factor codes are off.' },
   'auth.email_not_verified': {
     status: 409,
-    message: 'Your address has to be verified first: choose a new password by a link that is mailed to you.',
+    message:
+      'Your address has to be verified first: choose a new password by a link that is mailed to you, or that an operator gives you.',
   },
   'auth.only_sign_in': { status: 409, message: 'This is the only way that you can sign in.' },
   'auth.passkey_limit_reached': { status: 409, message: 'You have reached the limit of passkeys.' },

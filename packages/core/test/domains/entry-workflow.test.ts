@@ -159,6 +159,22 @@ describe('moving an entry', () => {
     expect((await move(id, 'approved', editor)).status).toBe(200);
   });
 
+  it('to the approved state is not for who rotated the token that changed it', async () => {
+    const [maker, rotator] = await Promise.all(
+      [0, 1].map(() => app.person({ projectId: site.project.id, role: 'owner' })),
+    );
+    const tokens = `/projects/${site.project.id}/tokens`;
+    const { body: token } = (await maker?.api.post(tokens, { name: 'Shared', scope: 'admin' })) ?? {};
+    const { body: rotated } = (await rotator?.api.post(`${tokens}/${token.id}/rotate`)) ?? {};
+    const values = { en: { title: 'By a rotated token' } };
+    const created = await app.client({ token: rotated.secret }).post(site.entries, { collection_key: 'posts', values });
+    const id: string = created.body.id;
+    for (const one of [maker, rotator]) {
+      expect(codeOf(await move(id, 'approved', one))).toEqual([409, 'entry.needs_another_person']);
+    }
+    expect((await move(id, 'approved', publisher)).status).toBe(200);
+  });
+
   it('to the approved state is not for who made the token that changed it', async () => {
     const owner = await app.person({ projectId: site.project.id, role: 'owner' });
     const { body: token } = await owner.api.post(`/projects/${site.project.id}/tokens`, {

@@ -5,7 +5,7 @@ import { OidcPeer, type PersonAtProvider } from '@stele/testing/oidc-peer';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, findPasswordHash, hashPassword, setPassword } from '../../src/access/accounts.ts';
-import { endedWithPassword } from '../../src/access/clear-credentials.ts';
+import { endedWithPassword } from '../../src/access/clear-credentials.store.ts';
 import { parseLimits } from '../../src/access/limits/limits.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';

@@ -244,6 +244,36 @@ it('opens by no link of an owner whose only member joined another project meanwh
   expect(await signsIn(email, PASSWORD)).toBe(true);
 });
 
+it('ends what the account sent: invitations and preview links', async () => {
+  const { email } = await byInvitation();
+  const { id: projectId } = await app.project();
+  const userId = await idOf(email);
+  await app.database.prisma.member.create({ data: { projectId, userId, role: 'owner' } });
+  const cookie = await signIn(app.url, email, PASSWORD);
+  const api = app.client({ cookie });
+  const invited = await api.post(`/projects/${projectId}/invitations`, { email: newEmail(), role: 'owner' });
+  expect((await api.post(`/projects/${projectId}/preview-links`, {})).status).toBe(201);
+  await PROOFS['a link in a mail']?.(email);
+  const accept = { secret: invited.body.accept_url.split('#')[1], name: 'New', password: PASSWORD };
+  expect(codeOf(await app.api.post('/invitations/accept', accept))).toEqual([404, 'invitation.not_found']);
+  expect(await app.database.prisma.previewLink.count({ where: { projectId, revokedAt: null } })).toBe(0);
+});
+
+it('makes no project before its address is verified, where mail is sent', async () => {
+  const { email, password } = await byInvitation();
+  const before = app.client({ cookie: await signIn(app.url, email, password ?? '') });
+  const project = { name: 'Mine', locales: ['en'] };
+  expect(codeOf(await before.post('/projects', project))).toEqual([409, 'auth.email_not_verified']);
+});
+
+it('ends what a leaver set when a provider gives the address to someone else', async () => {
+  const leaver = await app.person();
+  const key = new DeviceKey();
+  await key.add(app.database.prisma, leaver.id);
+  expect((await enterByProvider(app, peer, leaver.email)).to).toBe('/');
+  expect([await signsInWithKey(key), await signsIn(leaver.email, PASSWORD)]).toEqual([false, false]);
+});
+
 it('joins no other project before its address is verified', async () => {
   const { email, password } = await byInvitation();
   const payroll = await app.project();
@@ -273,6 +303,7 @@ it('keeps the password of a link when a change with the old one is under way', a
     auth('password-reset/complete', reset),
   ]);
   expect(results.at(-1)?.status).toBe(200);
+  expect(await app.database.prisma.session.count({ where: { user: { email } } })).toBe(0);
   expect(await signsIn(email, 'the password of a stranger')).toBe(false);
   expect(await signsIn(email, reset.password)).toBe(true);
 });
@@ -290,7 +321,11 @@ describe('a mail', () => {
     expect(await told()).toEqual(['A Stele account was created with your address']);
     await PROOFS['a link in a mail']?.(email);
     expect(await told()).toEqual(['The password of your Stele account was reset with a link']);
-    const password = 'the password of the owner';
+    const password = 'another of the owner';
+    const first = await signIn(app.url, email, 'the password of the owner');
+    const changed = { currentPassword: 'the password of the owner', newPassword: password };
+    expect((await auth('change-password', changed, first)).status).toBe(200);
+    expect(await told()).toEqual(['The password of your Stele account was changed']);
     const cookie = await signIn(app.url, email, password);
     await signInDevice(cookie);
     expect(await told()).toEqual(['The stele command was signed in to your Stele account']);
@@ -298,7 +333,7 @@ describe('a mail', () => {
     await auth('two-factor/confirm', { code: codeOfApp(uri) }, cookie);
     expect(await told()).toEqual(['Two-factor codes were turned on for your Stele account']);
     await app.database.prisma.user.update({ where: { email }, data: { language: 'de' } });
-    expect((await enterByProvider(app, peer, email)).to).toContain('step=code');
+    expect((await enterByProvider(app, peer, email)).to).toBe('/');
     expect(await told()).toEqual(['Mit deinem Stele-Konto wurde ein Anbieter zum Anmelden verknüpft']);
   });
 

@@ -54,7 +54,7 @@ export const account: typeof english = {
   unlink: 'Trennen',
   unlinkTitle: (name) => `${name} trennen?`,
   unlinkLead: (name) =>
-    `Gib dein Passwort für Stele ein; ohne eines lege es zuerst mit „Passwort vergessen?“ fest. Du verlierst die Rollen, die du durch deine Gruppen bei ${name} hast, und deine anderen Sitzungen, die bei einem Anbieter begannen, enden. Meldest du dich wieder mit ${name} an, wird es wieder verknüpft.`,
+    `Gib dein Passwort für Stele ein; ohne eines lege es zuerst mit „Passwort vergessen?“ fest. Du verlierst die Rollen, die du durch deine Gruppen bei ${name} hast, und deine anderen Sitzungen, die bei einem Anbieter begannen, enden. Meldest du dich wieder mit ${name} an, wird es wieder verknüpft, und Passwort, Passkeys und Codes werden entfernt.`,
   unlinked: (name) => `${name} ist getrennt.`,
   sessions: 'Sitzungen',
   sessionsLead: 'Wo du angemeldet bist.',

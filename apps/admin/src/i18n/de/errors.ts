@@ -28,7 +28,7 @@ export const errors: ErrorTexts = {
   'auth.two_factor_enabled': 'Codes aus einer App sind schon eingeschaltet.',
   'auth.two_factor_disabled': 'Codes aus einer App sind ausgeschaltet.',
   'auth.email_not_verified':
-    'Erst muss deine Adresse bestätigt sein: Wähle ein neues Passwort über einen Link, der dir gemailt wird.',
+    'Erst muss deine Adresse bestätigt sein: Wähle ein neues Passwort über einen Link, der dir gemailt wird oder den du vom Betrieb bekommst.',
   'auth.only_sign_in': 'Nur so kannst du dich anmelden.',
   'auth.passkey_limit_reached': 'Mehr Passkeys sind nicht möglich.',
   'member.reset_not_allowed': 'Diesen Link kann nur erstellen, wer alle Projekte dieser Person leitet.',

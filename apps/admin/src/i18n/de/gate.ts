@@ -78,7 +78,7 @@ export const gate: Messages['gate'] = {
   sentLead: (email) => `Wenn hier jemand die Adresse ${email} hat, ist ein Link unterwegs. Er gilt eine Stunde.`,
   noMailTitle: 'Bitte um einen Link',
   noMailLead:
-    'Diese Installation verschickt keine E-Mails. Wer dein Projekt leitet, erstellt unter Einstellungen → Personen einen Link für dich.',
+    'Diese Installation verschickt keine E-Mails. Bitte den Betrieb um einen Link, oder wer dein Projekt leitet.',
   resetTitle: 'Neues Passwort wählen',
   resetLead: (email) => `Für ${email}. Alle deine Sitzungen enden.`,
   resetDone: 'Dein Passwort ist geändert',

@@ -53,7 +53,7 @@ export const account = {
   unlink: 'Unlink',
   unlinkTitle: (name: string) => `Unlink ${name}?`,
   unlinkLead: (name: string) =>
-    `Enter your password here; without one, set it by “Forgot your password?” first. You lose the roles that your groups at ${name} gave you, and your other sessions that began at a provider end. If you sign in with ${name} again, it is linked again.`,
+    `Enter your password here; without one, set it by “Forgot your password?” first. You lose the roles that your groups at ${name} gave you, and your other sessions that began at a provider end. If you sign in with ${name} again, it is linked again, and your password, passkeys and codes are removed.`,
   unlinked: (name: string) => `${name} is unlinked.`,
   sessions: 'Sessions',
   sessionsLead: 'Where you are signed in.',

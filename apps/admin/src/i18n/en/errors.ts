@@ -9,7 +9,7 @@ export const errors: Partial<ErrorTexts> = {
   'auth.origin_not_allowed': 'Nothing may be changed from this address.',
   'auth.sign_in_over': 'The sign-in has expired, or had too many wrong codes. Start over.',
   'auth.email_not_verified':
-    'Your address has to be verified first: choose a new password by a link that is mailed to you.',
+    'Your address has to be verified first: choose a new password by a link that is mailed to you, or that an operator gives you.',
   'auth.reset_over': 'This link no longer works.',
   'auth.device_code_over': 'This code is wrong, was already used, or has expired.',
   'auth.passkey_refused': 'The passkey could not be added. Try again.',

@@ -75,8 +75,7 @@ export const gate = {
   sentTitle: 'Check your email',
   sentLead: (email: string) => `If someone here has the address ${email}, a link is on its way. It works for an hour.`,
   noMailTitle: 'Ask an owner for a link',
-  noMailLead:
-    'This instance sends no mail. An owner of your project creates a link for you under Settings → People, and gives it to you.',
+  noMailLead: 'This instance sends no mail. Ask an operator of it for a link, or an owner of your project.',
   resetTitle: 'Choose a new password',
   resetLead: (email: string) => `For ${email}. All your sessions end.`,
   resetDone: 'Your password is changed',

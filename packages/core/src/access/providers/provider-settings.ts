@@ -53,7 +53,7 @@ export const SINGLE_SIGN_ON_SETTINGS: Readonly<Record<string, string>> = {
   STELE_SSO_ANYONE:
     '`1` gives everyone an account whom a provider lets in. By default, only who is invited or in a group with a role.',
   STELE_SSO_ONLY:
-    '`1` lets only the person who set up the instance sign in with a password or a passkey. All others use a provider.',
+    '`1` lets only operators of the instance sign in with a password or a passkey. All others use a provider.',
   STELE_SSO_HOURS:
     'How many hours a session lasts, at most 336. Then people sign in again, which looks at their groups. By default, sessions last as long as people come every 14 days.',
   STELE_SSO_ALLOW_PRIVATE: '`1` lets the API call providers on its own machine and in private networks.',

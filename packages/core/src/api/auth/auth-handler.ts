@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findHashByEmail } from '../../access/accounts.ts';
 import { checkOrigin } from '../../access/authenticate.ts';
-import { endedWithPassword } from '../../access/clear-credentials.ts';
+import { endedWithPassword } from '../../access/clear-credentials.store.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
 import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
 import { maySignInWithout } from '../../access/operator.store.ts';

@@ -33,18 +33,25 @@ export async function changePassword(request: AuthRequest): Promise<Response> {
   if (!isReplaced) throw wrongPassword();
   await giveBack();
   await recordAccount(request, person, 'account.change_password');
-  return beginAgain(request, person);
+  return beginAgain(request, person, to);
 }
 
 async function beginAgain(
   request: AuthRequest,
   { id: userId, providerFactor }: { readonly id: string; readonly providerFactor: boolean | null },
+  hash: string,
 ): Promise<Response> {
   const { api } = await request.services.auth();
   const headers = headersForBetterAuth(request);
   const answer = await api.renewSession({ body: { userId, providerFactor }, headers, asResponse: true });
   if (await saysDeactivated(answer)) throw new ApiError('auth.deactivated');
   if (!answer.ok) throw new ApiError('internal', { cause: await answer.text() });
+  const { token } = (await answer.clone().json()) as { token: string };
+  // The owner has proved the address, or set another password, after all sessions had ended.
+  if ((await findPasswordHash(request.services.database.prisma, userId)) !== hash) {
+    await request.services.database.prisma.session.deleteMany({ where: { token } });
+    throw new ApiError('auth.missing_session');
+  }
   return withCookiesOf(answer, { changed: true });
 }
 

@@ -33,6 +33,18 @@ export function recordFailedSignIn(request: AuthRequest, account: { email: strin
   });
 }
 
+/** The id of whoever has given their password, and is asked for a code; null for nobody. Only good for a record: nothing proves it. */
+export async function findPending({ services, request }: AuthRequest): Promise<string | null> {
+  const { createAuthCookie } = await (await services.auth()).$context;
+  const { name } = createAuthCookie('two_factor');
+  const cookies = (request.headers.get('cookie') ?? '').split(/; */);
+  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  const identifier = found?.split('.')[0];
+  if (!identifier) return null;
+  const pending = await services.database.prisma.verification.findFirst({ where: { identifier } });
+  return pending?.value ?? null;
+}
+
 const MAX_USER_AGENT_LENGTH = 300;
 
 function clientOf({ address, request }: AuthRequest): { ip_address: string | null; user_agent: string | null } {

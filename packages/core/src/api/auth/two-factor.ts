@@ -1,3 +1,5 @@
+import { findPasswordHash } from '../../access/accounts.ts';
+import { betterAuthSessionOf } from '../../access/authenticate.ts';
 import { forgetTrustedDevices } from '../../access/forget-devices.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { codeInput, readAuthBody, signInCodeInput } from './auth-body.ts';
@@ -10,7 +12,7 @@ import {
   requireVerified,
   withCookiesOf,
 } from './auth-request.ts';
-import { recordSignIn } from './sign-in-record.ts';
+import { findPending, recordFailedSignIn, recordSignIn } from './sign-in-record.ts';
 
 /**
  * Begins to turn codes on: returns the secret, as a URL for authenticator apps, and recovery codes. Codes are required only
@@ -32,8 +34,19 @@ export async function confirmTwoFactor(request: AuthRequest): Promise<Response> 
   const { code } = await readAuthBody(request.request, codeInput);
   if (person.hasTwoFactor) throw new ApiError('auth.two_factor_enabled');
   const giveBack = await request.services.limiter.spend('auth.second_factor', person.id);
+  const { prisma } = request.services.database;
+  const password = await findPasswordHash(prisma, person.id);
   const response = await askBetterAuth(request, { path: 'two-factor/verify-totp', body: { code } });
   if (response.status === 400 || response.status === 401) throw wrongCode();
+  if ((await findPasswordHash(prisma, person.id)) !== password) {
+    // Someone else has the account by now.
+    await prisma.$transaction([
+      prisma.twoFactor.deleteMany({ where: { userId: person.id } }),
+      prisma.user.update({ where: { id: person.id }, data: { twoFactorEnabled: false } }),
+      prisma.session.deleteMany({ where: { userId: person.id } }),
+    ]);
+    throw new ApiError('auth.missing_session');
+  }
   await giveBack();
   await recordAccount(request, person, 'account.enable_two_factor');
   return withCookiesOf(response, { enabled: true });
@@ -62,6 +75,10 @@ export async function renewRecoveryCodes(request: AuthRequest): Promise<Response
 /** Signs in with a code of the authenticator app, or a recovery code, after the password. A recovery code works once. */
 export async function finishSignIn(request: AuthRequest): Promise<Response> {
   const body = await readAuthBody(request.request, signInCodeInput);
+  // Who is signed in turns codes on elsewhere, which is on record.
+  const cookie = request.request.headers.get('cookie');
+  if (cookie !== null && (await betterAuthSessionOf(request.services, cookie))) throw new ApiError('auth.sign_in_over');
+  const pending = await findPending(request);
   const giveBack = await request.services.limiter.spend('auth.second_factor', request.address ?? 'unknown');
   const response = await askBetterAuth(request, { body });
   if (response.ok) {
@@ -74,7 +91,11 @@ export async function finishSignIn(request: AuthRequest): Promise<Response> {
   }
   const { code } = (await response.json()) as { code?: string };
   if (response.status === 429) throw new ApiError('rate_limited', { headers: { 'retry-after': '900' } });
-  if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') throw wrongCode();
+  if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') {
+    const way = request.path.endsWith('backup-code') ? 'recovery_code' : 'code';
+    if (pending !== null) recordFailedSignIn(request, { id: pending }, way);
+    throw wrongCode();
+  }
   throw new ApiError('auth.sign_in_over');
 }
 

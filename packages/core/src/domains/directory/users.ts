@@ -1,8 +1,8 @@
 import { tellOwner } from '../../access/account-news.ts';
 import { createAccount } from '../../access/accounts.ts';
 import { endAccess } from '../../access/end-access.ts';
-import { isOperator } from '../../access/operator.store.ts';
-import { verifyEmail } from '../../access/verify-email.ts';
+import { isOperator, lockOperators } from '../../access/operator.store.ts';
+import { verifyByProvider } from '../../access/verify-email.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { AuditRecord } from '../../platform/audit-records.store.ts';
 import { findOpenInvitationsTo, joinByInvitation } from '../invitations/join-by-invitation.ts';
@@ -113,7 +113,11 @@ async function takeAccount(
     return created.id;
   }
   if (await isOfOthers(tx, directory, known)) throw taken('The account with this address belongs to another provider.');
-  const removed = await verifyEmail(tx, known);
+  const removed = await verifyByProvider(tx, known);
+  if (removed) {
+    const taken = { userId: known, to: email, action: 'account.link_directory', at: services.clock.now() } as const;
+    await tellOwner(tx, services, taken);
+  }
   records.push(recordOf(directory, 'account.link_directory', known, { email, ...(removed && { removed }) }));
   return known;
 }
@@ -129,7 +133,7 @@ function isOfOthers(tx: Transaction, { services, provider }: Directory, userId: 
  * Changes a person of the directory. Their account's name and address follow when they change there.
  *
  * @param edit makes of what the directory has sent before what it is now
- * @throws ScimError 404, `uniqueness`, `invalidValue`; 409 to deactivate the person who set up the instance, or to change their
+ * @throws ScimError 404, `uniqueness`, `invalidValue`; 409 to deactivate the last operator, or to change an operator's
  *   address, or that of someone whose account another provider has, too
  */
 export async function updateDirectoryUser(
@@ -190,7 +194,7 @@ function identityOf(user: ScimUser) {
 /**
  * Deletes a person from the directory. Their account stays, with what they wrote, and is deactivated.
  *
- * @throws ScimError 404; 409 for the person who set up the instance
+ * @throws ScimError 404; 409 for the last operator
  */
 export async function deleteDirectoryUser(directory: Directory, id: string): Promise<void> {
   const { services, provider } = directory;
@@ -220,7 +224,9 @@ async function settle(
   records: AuditRecord[],
 ): Promise<void> {
   if (!active && (await isOperator(tx, userId))) {
-    throw ofOperator();
+    if ((await lockOperators(tx)).length === 1) throw ofOperator();
+    await tx.user.update({ where: { id: userId }, data: { operatorSince: null } });
+    records.push(recordOf(directory, 'account.remove_operator', userId));
   }
   const now = directory.services.clock.now();
   const standing = await writeStanding(tx, userId, now);
@@ -258,6 +264,6 @@ function toResource(url: string, row: DirectoryUserRow): Resource {
 }
 
 const ofOperator = (): ScimError =>
-  new ScimError(409, null, 'This is the person who set up the instance. They stay active, and keep their address.');
+  new ScimError(409, null, 'This is an operator of the instance, who keeps their address. The last one stays active.');
 const taken = (detail = 'There is such a user already.'): ScimError => new ScimError(409, 'uniqueness', detail);
 const noSuchUser = (): ScimError => new ScimError(404, null, 'There is no such user.');

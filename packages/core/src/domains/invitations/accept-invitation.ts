@@ -1,7 +1,7 @@
 import { tellOwner } from '../../access/account-news.ts';
 import { createAccount, hashPassword } from '../../access/accounts.ts';
 import { authenticateSession, checkOrigin } from '../../access/authenticate.ts';
-import { mayDespite } from '../../access/operator-only.ts';
+import { mayDespite } from '../../access/operator-rights.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';

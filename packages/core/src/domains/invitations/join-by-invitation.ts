@@ -1,4 +1,4 @@
-import { mayDespite } from '../../access/operator-only.ts';
+import { mayDespite } from '../../access/operator-rights.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { type AuditEntry, insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { execute } from '../../platform/database/sql.ts';

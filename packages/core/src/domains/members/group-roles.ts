@@ -1,6 +1,6 @@
 import { customRolesOf, rightsOfRole } from '../../access/membership.ts';
 import { isOperator } from '../../access/operator.store.ts';
-import { mayDespite } from '../../access/operator-only.ts';
+import { mayDespite } from '../../access/operator-rights.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
@@ -62,7 +62,11 @@ async function namingRule(
     if (!mayName) return refuse('provider', 'Here only an operator of the instance gives roles to groups.');
     const groups = own?.get(provider);
     if (own && !groups) return refuse('provider', `Sign in with ${settings.name} yourself first.`);
-    if (groups && !groups.includes(group)) return refuse('group', `You are not in the group ${group} yourself.`);
+    if (groups && !groups.includes(group))
+      return refuse(
+        'group',
+        `You are not in the group ${group} yourself. Sign in with ${settings.name} again if you joined it since.`,
+      );
     return null;
   };
 }

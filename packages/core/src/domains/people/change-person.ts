@@ -1,4 +1,5 @@
 import { tellOwner } from '../../access/account-news.ts';
+import { bearerOf } from '../../access/authenticate.ts';
 import { endAccess } from '../../access/end-access.ts';
 import { forgetDevices } from '../../access/forget-devices.ts';
 import { lockOperators, makeOperator } from '../../access/operator.store.ts';
@@ -18,8 +19,12 @@ type OperatorContext = ApiSessionContext<Services>;
 
 const noSuchPerson = (): ApiError => new ApiError('member.not_found', { message: 'There is no such person.' });
 
+/** Operators don't take over each other: first that role is taken away, which is on record. */
+const ofOperator = (field: string): ApiError =>
+  invalid([field], 'Operators of the instance stay. Take that role away first.');
+
 /** What an operator did to someone's account. */
-interface Done {
+interface AccountChange {
   readonly action: InstanceAuditAction;
   readonly data?: AuditEntry['data'];
 }
@@ -28,8 +33,10 @@ interface Done {
 async function changeAccount<Answer>(
   ctx: OperatorContext,
   userId: string,
-  change: (tx: Transaction, account: AccountView) => Promise<{ answer: Answer; done: Done | null }>,
+  change: (tx: Transaction, account: AccountView) => Promise<{ answer: Answer; done: AccountChange | null }>,
 ): Promise<{ answer: Answer; account: AccountView }> {
+  // A stolen personal token must not become a password, or an operator.
+  if (bearerOf(ctx) !== null) throw new ApiError('auth.insufficient_scope');
   const { services } = ctx;
   const changed = await write(ctx, async (tx) => {
     const operators = await lockOperators(tx);
@@ -65,10 +72,17 @@ export async function changePerson(ctx: OperatorContext, input: ChangePersonInpu
   return account;
 }
 
-async function changeRole(tx: Transaction, before: AccountView, isOne: boolean, now: Date): Promise<Done | null> {
+async function changeRole(
+  tx: Transaction,
+  before: AccountView,
+  isOne: boolean,
+  now: Date,
+): Promise<AccountChange | null> {
   if (before.operator === isOne) return null;
   if (isOne) {
     if (before.deactivated) throw invalid(['operator'], 'This person is kept out.');
+    if (!before.email_verified)
+      throw invalid(['operator'], 'The address of this account is not verified: make a link for it.');
     await makeOperator(tx, before.id, now);
     return { action: 'account.make_operator' };
   }
@@ -77,9 +91,14 @@ async function changeRole(tx: Transaction, before: AccountView, isOne: boolean, 
   return { action: 'account.remove_operator' };
 }
 
-async function changeBlock(tx: Transaction, before: AccountView, isBlocked: boolean, now: Date): Promise<Done | null> {
+async function changeBlock(
+  tx: Transaction,
+  before: AccountView,
+  isBlocked: boolean,
+  now: Date,
+): Promise<AccountChange | null> {
   if (before.blocked === isBlocked) return null;
-  if (before.operator) throw invalid(['blocked'], 'Operators of the instance stay. Take that role away first.');
+  if (before.operator) throw ofOperator('blocked');
   await tx.user.update({ where: { id: before.id }, data: { blockedAt: isBlocked ? now : null } });
   await writeStanding(tx, before.id, now);
   if (!isBlocked) return { action: 'account.unblock' };
@@ -100,10 +119,11 @@ export async function signPersonOut(ctx: OperatorContext, { userId }: PersonInpu
 /**
  * Removes the codes of someone who has lost the app and the recovery codes. Their sessions end: whoever has the app may have one.
  *
- * @throws ApiError `member.not_found`, `auth.two_factor_disabled`
+ * @throws ApiError `member.not_found`, `auth.two_factor_disabled`; `validation_failed` for operators
  */
 export async function resetTwoFactor(ctx: OperatorContext, { userId }: PersonInput): Promise<AccountView> {
   const { account } = await changeAccount(ctx, userId, async (tx, before) => {
+    if (before.operator) throw ofOperator('userId');
     if (!before.two_factor) throw new ApiError('auth.two_factor_disabled');
     await tx.twoFactor.deleteMany({ where: { userId } });
     await tx.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } });
@@ -118,13 +138,13 @@ export async function resetTwoFactor(ctx: OperatorContext, { userId }: PersonInp
 /**
  * Makes a link for someone to choose a new password, which verifies the address: the operator hands it to the right person.
  *
- * @throws ApiError `member.not_found`; `member.reset_not_allowed` for oneself, for someone kept out, and without passwords
+ * @throws ApiError `member.not_found`; `member.reset_not_allowed` for operators, for someone kept out, and without passwords
  */
 export async function createPersonResetLink(ctx: OperatorContext, { userId }: PersonInput): Promise<ResetLink> {
   const { services } = ctx;
   if (services.singleSignOn?.settings.replacesPasswords) throw new ApiError('member.reset_not_allowed');
   const { answer } = await changeAccount(ctx, userId, async (tx, before) => {
-    if (before.deactivated || userId === ctx.user.id) throw new ApiError('member.reset_not_allowed');
+    if (before.deactivated || before.operator) throw new ApiError('member.reset_not_allowed');
     const now = services.clock.now();
     const reset = { userId, madeById: ctx.user.id, now, lifetimeMs: HANDED_LINK_LIFETIME_MS };
     const made = await createPasswordReset(tx, reset);

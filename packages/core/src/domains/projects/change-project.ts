@@ -1,7 +1,7 @@
 import { assertMay } from '../../access/authorize.ts';
 import { customRolesOf } from '../../access/membership.ts';
 import { isOperator } from '../../access/operator.store.ts';
-import { assertLeftTo } from '../../access/operator-only.ts';
+import { assertLeftTo } from '../../access/operator-rights.ts';
 import { markListFacts } from '../../content/stale-facts.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Transaction, write } from '../../platform/audit.ts';
@@ -68,6 +68,9 @@ async function assertMayMakeProject(tx: Transaction, services: Services, userId:
   await assertLeftTo(tx, services.settings, 'projects', userId);
   if (await isOperator(tx, userId)) return;
   await lockPerson(tx, userId);
+  const { emailVerified } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  // Else anyone has as many as they invite addresses.
+  if (!emailVerified && services.mailer !== null) throw new ApiError('auth.email_not_verified');
   // A deleted one has no members until its rows are gone, too.
   const made = await tx.project.count({ where: { makerId: userId, members: { some: {} } } });
   if (made >= services.quotas.projects) throw new ApiError('project.limit_reached');

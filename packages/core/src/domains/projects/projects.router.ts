@@ -42,7 +42,7 @@ export const projectsRouter = router({
     description: 'The person who creates it owns it. The first locale is the default one.',
     access: 'session',
     status: 201,
-    errors: ['project.slug_taken', 'project.limit_reached', 'instance.operator_only'],
+    errors: ['project.slug_taken', 'project.limit_reached', 'instance.operator_only', 'auth.email_not_verified'],
     idempotent: true,
     limits: [{ name: 'project.create' }],
     audit: ['project.create'],

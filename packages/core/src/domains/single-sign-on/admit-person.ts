@@ -4,7 +4,7 @@ import { bestName, emailSchema } from '../../access/person.schemas.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError } from '../../access/providers/provider-error.ts';
 import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
-import { verifyEmail } from '../../access/verify-email.ts';
+import { verifyByProvider } from '../../access/verify-email.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
@@ -110,7 +110,7 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     const other = await tx.account.findFirst({ where: { userId: known.id, providerId: key.providerId } });
     if (other?.accountId === proven.subject) return known;
     if (other) throw new ProviderError('taken', `The account belongs to someone else of ${provider.name}.`);
-    const removed = await verifyEmail(tx, known.id);
+    const removed = await verifyByProvider(tx, known.id);
     await link(known.id);
     await record('account.link_provider', known, removed && { removed });
     return known;

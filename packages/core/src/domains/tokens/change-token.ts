@@ -110,7 +110,12 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
     const secret = newTokenSecret(old.scope as Scope);
     const token = await tx.projectToken.update({
       where: { id: old.id },
-      data: { secretHash: hashSecret(secret), hint: secret.slice(-4), mirroredSeq: null },
+      data: {
+        secretHash: hashSecret(secret),
+        hint: secret.slice(-4),
+        mirroredSeq: null,
+        holders: [...new Set([...old.holders, ctx.actor.id])],
+      },
     });
     return {
       answer: { before: old, answer: { ...toTokenView(token), secret } },

@@ -9,6 +9,7 @@ import {
 import { digestMail } from '../../delivery/notifications/digest-mail.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
 import type { JobHandler } from '../handler.ts';
+import { mailRefusalOf } from './mail-refusal.ts';
 
 interface DigestServices extends Pick<WriteContext['services'], 'database' | 'clock'> {
   readonly mailer: Mailer | null;
@@ -44,7 +45,7 @@ export function mailDigests({ database: { pool }, clock, mailer, settings, log }
           accepted++;
         } catch (err) {
           log.error({ err, userId: reader.id }, 'the mail of what is unread could not be sent');
-          const about = refusalOf(err);
+          const about = mailRefusalOf(err);
           (about === 'mail' ? refused : later).push(reader);
           if (about === 'server') break;
         }
@@ -54,15 +55,4 @@ export function mailDigests({ database: { pool }, clock, mailer, settings, log }
       for (const reader of later) await giveBackDigest(pool, reader, until);
     },
   };
-}
-
-/**
- * What a failure is about: the whole mail server, the mail for now, or the mail for good, by the command that it answered and the first
- * digit of its reply (RFC 5321, 4.2.1).
- */
-function refusalOf(err: unknown): 'server' | 'mail for now' | 'mail' {
-  const { code, command, responseCode = 500 } = err as { code?: string; command?: string; responseCode?: number };
-  const isOfMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
-  if (!isOfMail) return 'server';
-  return responseCode < 500 ? 'mail for now' : 'mail';
 }

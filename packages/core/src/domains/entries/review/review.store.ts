@@ -64,13 +64,13 @@ export async function writeReview(
   return done.written;
 }
 
-/** Whether a person has changed an entry's values after a version, themselves or by a token that they made. */
+/** Whether a person has changed an entry's values after a version, themselves or by a token whose secret they made. */
 export async function hasChanged(on: Queryable, personId: string, entryId: string, after: number): Promise<boolean> {
   const [found] = await query(
     on,
     sql`SELECT 1 FROM entry_versions v WHERE v.entry_id = ${entryId} AND v.version > ${after} AND ${IS_AUTHORS_CHANGE}
       AND (v.created_by->>'id' = ${personId} OR EXISTS (SELECT FROM project_tokens t
-        WHERE t.id = v.created_by->>'id' AND t.created_by->>'id' = ${personId}))
+        WHERE t.id = v.created_by->>'id' AND (t.created_by->>'id' = ${personId} OR ${personId} = ANY(t.holders))))
       LIMIT 1`,
   );
   return found !== undefined;

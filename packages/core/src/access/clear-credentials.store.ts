@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Transaction } from '../platform/audit.ts';
+import { execute, sql } from '../platform/database/sql.ts';
 import { findPasswordHash } from './accounts.ts';
 import { forgetDevices } from './forget-devices.ts';
 
@@ -9,11 +10,14 @@ export interface ClearedCredentials {
   readonly passkeys: number;
   readonly codes: number;
   readonly sessions: number;
+  /** That they sent, to themselves perhaps. */
+  readonly invitations: number;
+  readonly preview_links: number;
 }
 
 /**
  * Removes everything that lets someone into an account, or would later: the password, passkeys, codes of an app, sessions, links to
- * reset the password, and programs and sign-ins that wait for a confirmation.
+ * reset the password, programs and sign-ins that wait for a confirmation, and links that the person made: invitations and previews.
  */
 export async function clearCredentials(tx: Transaction, userId: string): Promise<ClearedCredentials> {
   const where = { userId };
@@ -25,7 +29,16 @@ export async function clearCredentials(tx: Transaction, userId: string): Promise
   const { count: passkeys } = await tx.passkey.deleteMany({ where });
   const { count: codes } = await tx.twoFactor.deleteMany({ where });
   const { count: sessions } = await tx.session.deleteMany({ where });
-  return { passwords, passkeys, codes, sessions };
+  const invitations = await execute(
+    tx,
+    sql`UPDATE invitations SET revoked_at = now()
+      WHERE invited_by_id = ${userId} AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()`,
+  );
+  const preview_links = await execute(
+    tx,
+    sql`UPDATE preview_links SET revoked_at = now() WHERE creator_id = ${userId} AND revoked_at IS NULL AND expires_at > now()`,
+  );
+  return { passwords, passkeys, codes, sessions, invitations, preview_links };
 }
 
 /**
