@@ -59,6 +59,11 @@ const ELSEWHERE: readonly Home[] = [
     by: "'backup', '--to'",
   },
   {
+    form: /^node \/opt\/stele\/\S+ split-settings /,
+    test: 'packages/server/test/given-settings.test.ts',
+    by: 'split-settings',
+  },
+  {
     form: /^docker build --file examples\/deploy\/Dockerfile /,
     test: 'packages/server/test/image.long.test.ts',
     by: "buildah('build'",
