@@ -114,6 +114,9 @@ describe('a webhook', () => {
       ].sort(),
     );
     expect(kinds('/trash')).toEqual(['entry.trashed', 'entry.trashed']);
+    // None is looked at again.
+    const where = { projectId: project.site.project.id, fannedOut: false };
+    expect(await app.database.prisma.event.count({ where })).toBe(0);
   });
 
   it('gets events about pushed schemas', async () => {
