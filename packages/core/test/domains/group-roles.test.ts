@@ -30,7 +30,13 @@ afterAll(() => app.close());
 
 const link = ({ id: userId }: TestPerson) =>
   app.database.prisma.account.create({
-    data: { id: newId('account'), accountId: userId, providerId: 'acme https://login.acme.example', userId },
+    data: {
+      id: newId('account'),
+      accountId: userId,
+      providerId: 'acme https://login.acme.example',
+      userId,
+      groups: [editors.group],
+    },
   });
 const refusedPath = ({ body }: { readonly body: LooseBody }): string => body.error.details[0].path.join('.');
 
