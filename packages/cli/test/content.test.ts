@@ -136,7 +136,7 @@ describe('stele export', () => {
   it('writes what "stele import" makes the same project of again, byte for byte', async () => {
     const project = await fillProject();
     const text = await exported(project, 'content.jsonl');
-    expect(text).not.toMatch(/ent_0|"id"|_at"/);
+    expect(text).not.toMatch(/"id"|_at"/);
     const copy = await newProject(['en']);
     const run = await as(copy, ['import', 'content.jsonl', '--add-locales', '--json']);
     expect([run.code, run.stderr]).toEqual([0, '']);
@@ -149,27 +149,35 @@ describe('stele export', () => {
     expect(await versions(copy)).toEqual(before);
   });
 
-  it('sorts lines and keys, and names entries that have no name', async () => {
+  it('sorts lines and keys, and names entries that have no name by their ids', async () => {
     const project = await fillProject();
     const lines = (await exported(project, 'content.jsonl')).trimEnd().split('\n');
-    expect(lines.map((line) => line.slice(0, line.indexOf('"live"')))).toEqual([
-      '{"collection":"pages","external_id":"entry-000001",',
-      '{"collection":"pages","external_id":"entry-000002",',
-      '{"collection":"pages","external_id":"home",',
-      '{"collection":"people","external_id":"ada",',
-      '{"collection":"people","external_id":"entry-000001",',
-      '{"collection":"settings","external_id":"entry-000001",',
+    const idOf = (collection: string): string =>
+      lines
+        .map((line) => JSON.parse(line))
+        .find((one) => one.collection === collection && /^ent_/.test(one.external_id)).external_id;
+    const bob = idOf('people');
+    expect(lines.map((line) => line.replace(/^.*?"collection"|"live".*$/g, ''))).toEqual([
+      `:"pages","external_id":"${idOf('pages')}",`,
+      ':"pages","external_id":"entry-000001",',
+      ':"pages","external_id":"home",',
+      ':"people","external_id":"ada",',
+      `:"people","external_id":"${bob}",`,
+      `:"settings","external_id":"${idOf('settings')}",`,
     ]);
-    expect(lines[3]).toBe(
-      '{"collection":"people","external_id":"ada","live":{"en":{"friend":{"$entry":["people","entry-000001"]},"name":"Ada"}},"values":{"de":{"friend":{"$entry":["people","entry-000001"]},"name":"Ada"},"en":{"friend":{"$entry":["people","entry-000001"]},"name":"Ada"}}}',
+    expect((await project.api.get(`/projects/${project.id}/entries/${bob}`)).body.title).toBe('Bob');
+    const friend = `{"friend":{"$entry":["people","${bob}"]},"name":"Ada"}`;
+    expect(lines[3]).toMatch(/^{"base":"[\w-]{22}\.[\w-]{22}",/);
+    expect(lines[3]?.slice(lines[3].indexOf('"collection"'))).toBe(
+      `"collection":"people","external_id":"ada","live":{"en":${friend}},"values":{"de":${friend},"en":${friend}}}`,
     );
-    const { values } = JSON.parse(lines[1] ?? '');
+    const { values } = JSON.parse(lines[0] ?? '');
     expect(values.en).toMatchObject({
       data: { $entry: ['people', 'ada'] },
       seo: { canonical: { $entry: ['pages', 'home'] } },
       sections: [
         { text: 'ent_looks_like_an_id' },
-        { links: [{ $entry: ['pages', 'home'] }, { $entry: ['people', 'entry-000001'] }] },
+        { links: [{ $entry: ['pages', 'home'] }, { $entry: ['people', bob] }] },
       ],
     });
   });
@@ -245,8 +253,11 @@ describe('stele export', () => {
     await publish(project, entry, 'en');
     await save(project, entry, { en: { any: 2, more: null } });
     const text = await exported(project, 'content.jsonl');
-    expect(text).toBe(
-      '{"collection":"notes","external_id":"entry-000001","live":{"en":{"any":[1,null,{"a":1,"b":"ent_x"}]}},"values":{"en":{"any":2,"more":null}}}\n',
+    expect(text.replace(/^{"base":"[^"]+",/, '{')).toBe(
+      '{"collection":"notes","external_id":"ID","live":{"en":{"any":[1,null,{"a":1,"b":"ent_x"}]}},"values":{"en":{"any":2,"more":null}}}\n'.replace(
+        'ID',
+        entry.id,
+      ),
     );
     const copy = await newProject(['en'], false);
     expect((await as(copy, ['import', 'content.jsonl'])).code).toBe(0);

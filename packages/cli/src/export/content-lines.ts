@@ -1,9 +1,8 @@
-import { findCollection, type Json, type SchemaDocument } from '@stele/schema';
+import { findCollection, type SchemaDocument } from '@stele/schema';
 import canonicalize from 'canonicalize';
-import type { EntryContent, LocaleValues } from '../api.ts';
-import { toFileReference } from '../content/line.ts';
-import { mapReferences } from '../content/map-references.ts';
-import { externalIds, type Identified } from './external-ids.ts';
+import type { EntryContent } from '../api.ts';
+import { entryNames, type Identified } from '../content/entry-names.ts';
+import { baseOf, portableContent } from '../content/portable.ts';
 
 /** Lines of a content file, and what couldn't be put into them. */
 interface ContentLines {
@@ -14,7 +13,7 @@ interface ContentLines {
 
 /**
  * Entries as the lines of a content file, which are the same whenever the content is: canonical JSON, sorted by
- * collection and external id, without anything of the project that they're from.
+ * collection and external id, without anything of the project that they're from but the ids of entries that have no external id.
  *
  * @param entries those to write
  * @param others all other entries outside the trash, to which references may lead
@@ -27,31 +26,23 @@ export function contentLines(
   schema: SchemaDocument | null,
   places: ReadonlyMap<string, number> = new Map(),
 ): ContentLines {
-  const ids = externalIds([...entries, ...others]);
+  const names = entryNames([...entries, ...others]);
   const collections = new Map([...entries, ...others].map(({ id, collection_key: key }) => [id, key]));
   const dangling: string[] = [];
   const written = entries.map(({ id, collection_key: collection, values, live_values: live }) => {
-    const externalId = ids.get(id) ?? id;
-    const definition = findCollection(schema, collection);
-    const replace = (reference: Json): Json | undefined => {
-      if (typeof reference !== 'string' || !reference.startsWith('ent_')) return reference;
-      const target = collections.get(reference);
-      if (target !== undefined) return toFileReference([target, ids.get(reference) ?? reference]);
+    const externalId = names.get(id) ?? id;
+    const content = portableContent(findCollection(schema, collection), { values, live }, (target) => {
+      const key = collections.get(target);
+      if (key !== undefined) return [key, names.get(target) ?? target];
       dangling.push(`${collection}/${externalId}`);
-      return undefined;
-    };
-    const portable = (byLocale: LocaleValues): LocaleValues =>
-      definition
-        ? Object.fromEntries(
-            Object.entries(byLocale).map(([locale, own]) => [locale, mapReferences(definition, own, replace)]),
-          )
-        : byLocale;
+      return null;
+    });
     const order = places.get(id);
     const line = {
       collection,
       external_id: externalId,
-      values: portable(values),
-      live: portable(live),
+      ...content,
+      base: baseOf(content),
       ...(order !== undefined && { order }),
     };
     return { collection, externalId, text: canonicalize(line) ?? '' };

@@ -57,7 +57,8 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
   // Nothing that is planned depends on what assets are called.
   let assetIds: ReadonlyMap<string, string> = new Map();
   const named = { read: () => withAssetIds(fillSlug(source.read(), schema), assetIds) };
-  const target = { api, projectId: project.id, schema, publish, existing, overwriteEdits };
+  const assetNames = () => new Map([...assetIds].map(([name, id]) => [id, name]));
+  const target = { api, projectId: project.id, schema, publish, existing, overwriteEdits, assetNames };
   const plan = await planImport(named, target);
   const locales = [...new Set([...plan.locales, ...(assetPlan?.locales ?? [])])];
   await ensureLocales(api, project.locales, locales, options, output);

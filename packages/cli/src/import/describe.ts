@@ -6,6 +6,8 @@ import type { ImportSummary, LineWarning } from './run.ts';
 
 /** So many warnings of a kind are shown; a report has all. */
 const MAX_ALIKE = 3;
+/** So many skipped entries are shown. */
+const MAX_SKIPPED = 50;
 
 /** What there is to do, a line each. */
 export function describePlan(plan: ImportPlan, assets: AssetPlan | null): readonly string[] {
@@ -49,13 +51,19 @@ export function describeImport(summary: ImportSummary, seconds: number): string 
 
 /** What people should know of single lines. */
 function describeLines({
-  differing,
+  skipped,
   warnings,
   failed,
-}: Pick<DryRunResult, 'differing' | 'warnings' | 'failed'>): readonly string[] {
+}: Pick<DryRunResult, 'skipped' | 'warnings' | 'failed'>): readonly string[] {
   const lines: string[] = [];
-  if (differing > 0) {
-    lines.push(`Changed by others since the import, and skipped: ${differing}. Overwrite them with --overwrite-edits.`);
+  if (skipped.length > 0) {
+    lines.push(
+      `Changed by others since the import, and skipped: ${skipped.length}. Overwrite them with --overwrite-edits.`,
+      ...skipped.slice(0, MAX_SKIPPED).map(({ collection, externalId }) => `  ${collection}/${externalId}`),
+    );
+    if (skipped.length > MAX_SKIPPED) {
+      lines.push(`  and ${skipped.length - MAX_SKIPPED} more (--report FILE has all).`);
+    }
   }
   if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
   for (const kind of new Set(warnings.map(({ code }) => code))) {

@@ -3,19 +3,21 @@ import { type CollectionDocument, findCollection, uniqueValuesIn, type Values } 
 import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import type { FailureDetail } from '../errors.ts';
+import { ChangedSince } from './changed-since.ts';
 import { differingFields, mayUpdate } from './differences.ts';
 import { alreadyThere, type FailedLine, failedLine, RefusedLine } from './failed-line.ts';
 import { inFileOrder } from './file-order.ts';
 import type { KnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences, withoutReferring } from './line-references.ts';
 import { type ImportPlan, type ImportTarget, unpublishedLocales } from './plan.ts';
-import { eachLine, type LineWarning } from './run.ts';
+import { eachLine, type LineWarning, type SkippedLine } from './run.ts';
 import type { Source } from './source.ts';
 
 export interface DryRunResult {
   readonly toUpdate: number;
   /** Entries that someone changed since they were imported, which would be left as they are. */
   readonly differing: number;
+  readonly skipped: readonly SkippedLine[];
   readonly warnings: readonly LineWarning[];
   readonly failed: readonly FailedLine[];
 }
@@ -54,7 +56,8 @@ class LineChecks {
   readonly #missing: NotThereYet;
   readonly #unique = new UniqueInFile();
   #toUpdate = 0;
-  #differing = 0;
+  readonly #skipped: SkippedLine[] = [];
+  readonly #changed: ChangedSince;
   readonly #warnings: LineWarning[] = [];
   readonly #failed: FailedLine[] = [];
 
@@ -62,12 +65,14 @@ class LineChecks {
     this.#plan = plan;
     this.#target = target;
     this.#missing = missing;
+    this.#changed = new ChangedSince(target, plan.existing);
   }
 
   result(): DryRunResult {
     return {
       toUpdate: this.#toUpdate,
-      differing: this.#differing,
+      differing: this.#skipped.length,
+      skipped: inFileOrder(this.#plan.names, this.#skipped),
       warnings: inFileOrder(this.#plan.names, this.#warnings),
       failed: inFileOrder(this.#plan.names, this.#failed),
     };
@@ -80,6 +85,7 @@ class LineChecks {
     try {
       if (known && this.#target.existing === 'fail') throw alreadyThere(line);
       const collection = findCollection(this.#target.schema, key);
+      if (known && live && (await this.#isDone({ ...line, live }, collection, known))) return;
       const parts: Part[] = live ? [{ values: live, publish: true }] : [];
       for (const part of [...parts, { values, publish: !live }]) {
         if (!(await this.#checkPart(line, collection, known, part))) return;
@@ -104,8 +110,8 @@ class LineChecks {
     const changes = known ? differingFields(collection, values, known) : values;
     const touched = Object.keys(changes);
     if (known && touched.length > 0) {
-      if (!(await mayUpdate(this.#target, known.id))) {
-        if (existing === 'update') this.#differing++;
+      if (!line.live && !(await mayUpdate(this.#target, known.id))) {
+        if (existing === 'update') this.#skip(line);
         return false;
       }
       if (part.publish) this.#toUpdate++;
@@ -116,6 +122,24 @@ class LineChecks {
     const entry = known ? { entry_id: known.id } : { collection_key: line.collection, external_id: line.externalId };
     this.#take(line, await api.post('/entries/validate', { body: { ...entry, values: changes, publish } }), left);
     return true;
+  }
+
+  /** Whether an exported line is done with, since its entry is to stay as it is. @throws RefusedLine */
+  async #isDone(
+    line: ContentLine & { readonly live: LocaleValues },
+    collection: CollectionDocument | null,
+    known: KnownEntry,
+  ): Promise<boolean> {
+    // What refers to entries that are to come differs from what is there.
+    const values = this.#checkable(line, collection, line.values).values;
+    const live = this.#checkable(line, collection, line.live).values;
+    const standing = await this.#changed.standing(line, known, { values, live });
+    if (standing === 'changed' && this.#target.existing === 'update') this.#skip(line);
+    return standing !== 'open';
+  }
+
+  #skip({ collection, externalId }: ContentLine): void {
+    this.#skipped.push({ collection, externalId });
   }
 
   /** Notes the server's answer, except for fields that were left out of the question. @throws RefusedLine */

@@ -3,6 +3,7 @@ import { ApiError, type EntryListItem, type EntryWarning, type PublishResult } f
 import { type CollectionDocument, findCollection, type Values, withDefaults } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
+import { ChangedSince } from './changed-since.ts';
 import { differingFields, mayUpdate } from './differences.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type KnownEntries, type KnownEntry, toKnownEntry } from './known-entries.ts';
@@ -31,10 +32,12 @@ export class EntryImporter {
   readonly #target: ImportTarget;
   /** All entries that are there, those that were created since too. */
   readonly #entries: KnownEntries;
+  readonly #changed: ChangedSince;
 
   constructor(target: ImportTarget, existing: KnownEntries) {
     this.#target = target;
     this.#entries = new Map(existing);
+    this.#changed = new ChangedSince(target, existing);
   }
 
   /** Whether a line refers to other entries, so that those must be there first. */
@@ -80,8 +83,11 @@ export class EntryImporter {
     const collection = this.#collection(line);
     const values = this.#resolve(line, line.values);
     const live = this.#resolve(line, lineLive);
+    if (!isNew) {
+      const standing = await this.#changed.standing({ ...line, live: lineLive }, known, { values, live });
+      if (standing !== 'open') return { ...NOTHING_DONE, differs: standing === 'changed' };
+    }
     const differs = !isNew && !isAsImported(collection, known, line, { values, live });
-    if (differs && !(await mayUpdate(this.#target, known.id))) return { ...NOTHING_DONE, differs: true };
     const warnings: EntryWarning[] = [];
     let entry = known;
     const results: boolean[] = [];

@@ -6,6 +6,7 @@ import { isRecord } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { readAssetLines } from '../assets/asset-folder.ts';
 import type { ContentLine } from '../content/line.ts';
+import { baseOf, isBase } from '../content/portable.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 import { parseJson } from '../parse-json.ts';
@@ -57,6 +58,7 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
     locales,
     live = null,
     order,
+    base,
   } = (parsed ?? {}) as Record<string, unknown>;
   const externalId = external_id ?? slug;
   if (typeof externalId !== 'string' || externalId === '') {
@@ -75,11 +77,15 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   if (order !== undefined && !(Number.isSafeInteger(order) && (order as number) > 0)) {
     throw new UserError(`${place} has an "order" that isn't a whole number above 0.`);
   }
+  if (base !== undefined && !isBase(base)) {
+    throw new UserError(`${place} has a "base" that no export wrote. Leave it as it was, or take it away.`);
+  }
   return {
     collection,
     externalId,
     values: drafts,
     live,
+    ...(base !== undefined && { base, isEdited: base !== baseOf({ values: drafts, live: live ?? {} }) }),
     ...(typeof slug === 'string' && { slug }),
     ...(order !== undefined && { order: order as number }),
   };

@@ -1,12 +1,14 @@
 import type { EntryListItem, ProjectClient } from '@stele/client';
 import { findCollection, type SchemaDocument } from '@stele/schema';
 import { entriesWithContent } from '../api.ts';
+import type { Identified } from '../content/entry-names.ts';
 import { nameKey } from '../content/line.ts';
 import { type Fingerprints, fieldFingerprints, fingerprints } from './fingerprint.ts';
 
 /** An entry of the project, as far as an import needs to know it. */
 export interface KnownEntry {
   readonly id: string;
+  readonly identity: Identified;
   readonly version: number;
   readonly isTrashed: boolean;
   readonly localesStatus: Readonly<Record<string, string>>;
@@ -19,10 +21,11 @@ export interface KnownEntry {
   readonly live: Fingerprints;
 }
 
+/** Entries by their names: by their ids, and by external ids that aren't the id of another entry. */
 export type KnownEntries = Map<string, KnownEntry>;
 
 /**
- * Looks up all entries of some collections that have an external id, those in the trash too.
+ * Looks up all entries of some collections, those in the trash too.
  *
  * @param collections key → whether it matters what the entries say
  */
@@ -32,9 +35,12 @@ export async function findKnownEntries(
   collections: ReadonlyMap<string, boolean>,
 ): Promise<KnownEntries> {
   const known: KnownEntries = new Map();
-  const add = (entry: EntryListItem): void => {
-    const { external_id: externalId, collection_key: key } = entry;
-    if (externalId !== null) known.set(nameKey([key, externalId]), toKnownEntry(entry, schema));
+  const byId: KnownEntries = new Map();
+  const add = (item: EntryListItem): void => {
+    const { id, external_id: externalId, collection_key: key } = item;
+    const entry = toKnownEntry(item, schema);
+    if (externalId !== null) known.set(nameKey([key, externalId]), entry);
+    byId.set(nameKey([key, id]), entry);
   };
   for (const [collection, withContent] of collections) {
     const outside = withContent
@@ -44,6 +50,7 @@ export async function findKnownEntries(
     const trashed = { collection, status: 'trashed' } as const;
     for await (const entry of api.list('/entries', { params: { query: trashed } })) add(entry);
   }
+  for (const [name, entry] of byId) known.set(name, entry);
   return known;
 }
 
@@ -52,6 +59,7 @@ export function toKnownEntry(entry: EntryListItem, schema: SchemaDocument | null
   const collection = findCollection(schema, entry.collection_key);
   return {
     id: entry.id,
+    identity: { id: entry.id, external_id: entry.external_id, collection_key: entry.collection_key },
     version: entry.version,
     isTrashed: entry.status === 'trashed',
     localesStatus: entry.locales_status,

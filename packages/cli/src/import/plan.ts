@@ -1,6 +1,8 @@
 import type { ProjectClient } from '@stele/client';
 import { findCollection, type SchemaDocument } from '@stele/schema';
-import { type ContentLine, nameKey } from '../content/line.ts';
+import { isNumbered } from '../content/entry-names.ts';
+import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
+import { UserError } from '../errors.ts';
 import { findKnownEntries, type KnownEntries, type KnownEntry } from './known-entries.ts';
 import { entriesReferredTo } from './line-references.ts';
 import type { Source } from './source.ts';
@@ -19,6 +21,8 @@ export interface ImportTarget {
   readonly existing: ExistingMode;
   /** Whether to overwrite what others changed since it was imported. */
   readonly overwriteEdits: boolean;
+  /** Id of an asset here → what the file calls it. */
+  assetNames?(): ReadonlyMap<string, string>;
 }
 
 /** What happens to existing entries: they're changed where the file differs, left as they are, or refused. */
@@ -44,12 +48,14 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
   const targets = new Set<string>();
   const locales = new Set<string>();
   const names = new Set<string>();
+  const numbered = new Set<string>();
   let documents = 0;
   for await (const line of read()) {
     documents++;
     for (const locale of localesOf(line)) locales.add(locale);
     const references = entriesReferredTo(findCollection(target.schema, line.collection), line);
     for (const [collection] of references) targets.add(collection);
+    for (const name of numberedNames(line, references)) numbered.add(name);
     const matters = target.existing === 'update' || line.live !== null || references.length > 0;
     names.add(nameKey([line.collection, line.externalId]));
     collections.set(line.collection, matters || collections.get(line.collection) === true);
@@ -57,14 +63,43 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
   const imported = [...collections.keys()];
   for (const collection of targets) if (!collections.has(collection)) collections.set(collection, false);
   const existing = await findKnownEntries(target.api, target.schema, collections);
+  if (numbered.size > 0 && existing.size > 0) throw new UserError(whyNumbered(numbered, [...collections.keys()]));
+  /** The entry's id → the name by which a line names it. */
+  const named = new Map<string, string>();
   let toCreate = 0;
   let toPublish = 0;
   for await (const line of read()) {
     const entry = existing.get(nameKey([line.collection, line.externalId]));
     if (!entry) toCreate++;
+    else if (line.live) {
+      const other = named.get(entry.id);
+      if (other !== undefined)
+        throw new UserError(`Two lines of the file mean the same entry: "${other}" and "${line.externalId}".`);
+      named.set(entry.id, line.externalId);
+    }
     if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) toPublish++;
   }
   return { documents, collections: imported, locales: [...locales], existing, names, toCreate, toPublish };
+}
+
+/** Names that a release before the one that writes "base" gave by place, and that a line has or refers to. */
+function numberedNames(
+  { collection, externalId, live, base }: ContentLine,
+  references: readonly EntryName[],
+): string[] {
+  if (live === null || base !== undefined) return [];
+  return [[collection, externalId] as const, ...references]
+    .filter(([, name]) => isNumbered(name))
+    .map(([, name]) => name);
+}
+
+function whyNumbered(names: ReadonlySet<string>, collections: readonly string[]): string {
+  const [first] = names;
+  return [
+    `The file is of an earlier release of "stele export", which numbered entries without an external_id, as in "${first}".`,
+    'The same number can mean another entry by now, so nothing was imported. Export again with this release.',
+    `If you can't, import the file into a project that has no entries in ${collections.join(', ')}.`,
+  ].join('\n');
 }
 
 /** Locales of a line that were never published. Published ones may have newer drafts: publishing those is an editor's decision. */

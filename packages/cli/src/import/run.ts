@@ -20,14 +20,22 @@ export interface ImportSummary {
   published: number;
   /** Entries that were there already, as the file has them. */
   unchanged: number;
-  /** Entries that someone changed after an earlier import: they were left as they are. */
+  /** Entries that others changed since the export, or since their import: they were left as they are. */
   differing: number;
+  /** The same, by name. */
+  skipped: SkippedLine[];
   /** Entries that were there already and were changed where the file differs. */
   updated: number;
   warnings: LineWarning[];
   failed: FailedLine[];
   /** Lines that failed after their entry was created: it's there as a draft. */
   drafts: number;
+}
+
+/** The line of an entry that was left as it is. */
+export interface SkippedLine {
+  readonly collection: string;
+  readonly externalId: string;
 }
 
 /** A warning about the published values of a line. */
@@ -59,7 +67,7 @@ export async function runImport(
     updated: 0,
     drafts: 0,
   };
-  const summary: ImportSummary = { ...counts, warnings: [], failed: [] };
+  const summary: ImportSummary = { ...counts, skipped: [], warnings: [], failed: [] };
   const importer = new EntryImporter(target, plan.existing);
   const created = new Set<string>();
   /** Entries that wait for others, and whether this run created them. */
@@ -78,9 +86,12 @@ export async function runImport(
     const { published, differs, updated, warnings } = await importer.finish(line, entry, isNew);
     if (published) summary.published++;
     if (!isNew && !entry.isTrashed && !differs && !updated) summary.unchanged++;
-    if (differs) summary.differing++;
-    if (updated) summary.updated++;
     const { collection, externalId } = line;
+    if (differs) {
+      summary.differing++;
+      summary.skipped.push({ collection, externalId });
+    }
+    if (updated) summary.updated++;
     summary.warnings.push(...warnings.map((warning) => ({ ...warning, collection, externalId })));
     onDone(summary);
   };
@@ -120,6 +131,7 @@ export async function runImport(
   }
   if (waiting.size > 0) await eachLine(source.read(), guarded(finishWaiting));
   summary.failed = inFileOrder(plan.names, summary.failed);
+  summary.skipped = inFileOrder(plan.names, summary.skipped);
   summary.warnings = inFileOrder(plan.names, summary.warnings);
   return summary;
 }
