@@ -13,6 +13,7 @@ import { openSession } from '../session.ts';
 import { writeFileAtomically } from '../write-file.ts';
 import type { LiveEntry } from './live-entries.ts';
 import { readLiveContent } from './live-lines.ts';
+import { LocalAssets } from './local-assets.ts';
 import { findLocalEntries, matchesIn } from './local-entries.ts';
 import { keepMatches, readMatches } from './matches.ts';
 import { findSource, type SourceOptions } from './source.ts';
@@ -63,7 +64,8 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
     await keepMatches(io, matches, project.id, matchesIn(found));
     return found;
   };
-  const live = await readLiveContent(io, source, { schema, findLocal }, assets, (message) => output.note(message));
+  const here = { schema, findLocal, assets: await LocalAssets.read(api) };
+  const live = await readLiveContent(io, source, here, assets, (message) => output.note(message));
   const lines = path.join(folder, 'entries.jsonl');
   await writeFileAtomically(io, lines, live.lines.join(''));
   output.say(`Read ${entriesText(live.entries)} of ${live.snapshotId}.`);

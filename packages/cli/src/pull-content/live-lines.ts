@@ -12,6 +12,7 @@ import { toFileReference } from '../content/line.ts';
 import { mapReferences } from '../content/map-references.ts';
 import type { Io } from '../io.ts';
 import { type LiveEntry, readLiveEntries } from './live-entries.ts';
+import type { LocalAssets } from './local-assets.ts';
 import type { LocalEntry } from './local-entries.ts';
 import { PublishedAssets } from './published-assets.ts';
 import type { ContentSource } from './source.ts';
@@ -35,6 +36,7 @@ interface ContentTarget {
   readonly schema: SchemaDocument;
   /** Finds the counterparts of entries there, by their ids at the source. */
   findLocal(entries: readonly LiveEntry[]): Promise<ReadonlyMap<string, LocalEntry>>;
+  readonly assets: LocalAssets;
 }
 
 /**
@@ -46,7 +48,7 @@ interface ContentTarget {
 export async function readLiveContent(
   io: Io,
   source: ContentSource,
-  { schema, findLocal }: ContentTarget,
+  { schema, findLocal, assets: local }: ContentTarget,
   assetRoot: string,
   warn: (message: string) => void,
 ): Promise<LiveContent> {
@@ -56,7 +58,7 @@ export async function readLiveContent(
   for (const { definition, locales } of entries.values()) {
     for (const [locale, live] of locales) assets.gather(definition, live, locale);
   }
-  const missing = await assets.write(io, assetRoot);
+  const missing = await assets.write(io, assetRoot, local);
   if (missing.length > 0) warn(`Texts name files that aren't there, and keep their addresses: ${missing.join(', ')}.`);
   const locals = await findLocal([...entries.values()]);
   const dangling = new Set<string>();

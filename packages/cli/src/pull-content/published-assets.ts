@@ -11,6 +11,7 @@ import { fileDigest } from '../assets/file-digest.ts';
 import { mapLeaves } from '../content/map-leaves.ts';
 import type { Io } from '../io.ts';
 import { writeFileAtomically } from '../write-file.ts';
+import type { LocalAssets } from './local-assets.ts';
 
 const AT_ONCE = 4;
 
@@ -94,37 +95,42 @@ export class PublishedAssets {
   }
 
   /**
-   * Fetches the files, and writes what "stele import --assets" reads. Files that are there already aren't fetched again.
+   * Fetches the files, and writes what "stele import --assets" reads. Files that are there already aren't fetched again, nor those of
+   * pictures that the project has.
    *
+   * @param local what the project has
    * @returns addresses in texts that lead to no file: they stay as they are
    * @throws Error when a file can't be fetched
    */
-  async write(io: Io, root: string): Promise<readonly string[]> {
+  async write(io: Io, root: string, local: LocalAssets): Promise<readonly string[]> {
     const limit = pLimit(AT_ONCE);
     await mkdir(path.join(root, 'files'), { recursive: true });
     const missing: string[] = [];
     const fetched = await Promise.all(
-      [...this.#found].map(([id, asset]) =>
-        limit(async () => {
+      [...this.#found].map(([id, asset]) => {
+        const there = local.take(asset.url);
+        return limit(async () => {
+          if (there) return { id, asset, sha256: there.sha256, bytes: there.bytes, crop: there.crop };
           const file = await fetchFile(root, id, asset.url);
-          if (file) return { id, asset, ...file };
+          if (file) return { id, asset, ...file, crop: null };
           if (!asset.isOnlyText) throw new Error(`The content host has no file at ${asset.url}.`);
           missing.push(asset.url);
           return null;
-        }),
-      ),
+        });
+      }),
     );
     const files = fetched.filter((one) => one !== null);
     const counts = new Map<string, number>();
     const lines = files
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, asset, file, sha256, bytes }) => {
+      .map(({ id, asset, ...file }) => {
+        const { sha256 } = file;
         const index = counts.get(sha256) ?? 0;
         counts.set(sha256, index + 1);
         const name = assetName(sha256, index);
         this.#names.set(id, name);
         const { url: _url, isOnlyText: _isOnlyText, ...described } = asset;
-        return { name, sha256, bytes, ...described, crop: null, folder: [], path: file };
+        return { name, ...described, ...file, folder: [] };
       });
     await writeFileAtomically(io, assetFolder.index(root), lines.map((line) => `${canonicalize(line)}\n`).join(''));
     return missing;
@@ -183,7 +189,7 @@ async function fetchFile(
   root: string,
   id: string,
   url: string,
-): Promise<{ readonly file: string; readonly sha256: string; readonly bytes: number } | null> {
+): Promise<{ readonly path: string; readonly sha256: string; readonly bytes: number } | null> {
   const [digest = '', name = ''] = new URL(url).pathname.split('/').slice(-2);
   const file = path.join(root, 'files', `${id}-${digest}${path.extname(name)}`);
   const ask = async (): Promise<Response | null> => {
@@ -191,5 +197,5 @@ async function fetchFile(
     return response.status === 404 || response.status === 410 ? null : response;
   };
   if (!(await stat(file).catch(() => null)) && !(await download(file, ask))) return null;
-  return { file, sha256: await fileDigest(file), bytes: (await stat(file)).size };
+  return { path: file, sha256: await fileDigest(file), bytes: (await stat(file)).size };
 }
