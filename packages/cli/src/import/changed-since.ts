@@ -1,4 +1,4 @@
-import { type CollectionDocument, findCollection } from '@stele/schema';
+import { type CollectionDocument, findCollection, type Values } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { mapAssetIds } from '../assets/asset-names.ts';
 import { entryNames } from '../content/entry-names.ts';
@@ -7,7 +7,7 @@ import { baseOf, type Content, digestOf, portableContent } from '../content/port
 import { fingerprint } from './fingerprint.ts';
 import type { KnownEntries, KnownEntry } from './known-entries.ts';
 import type { ImportTarget } from './plan.ts';
-import { isAsImported } from './stages.ts';
+import { hasDrafts, isAsImported } from './stages.ts';
 
 /** Kinds of versions that change no draft. */
 const LEAVES_DRAFTS: ReadonlySet<string> = new Set(['publish', 'unpublish', 'migrate']);
@@ -106,16 +106,14 @@ export class ChangedSince {
   }
 }
 
-/** Whether an entry says what a line says. */
+/** Whether an entry says what a line says. What is live in other locales stays, so it doesn't count. */
 function isSame(
   collection: CollectionDocument | null,
-  { draft, live }: KnownEntry,
-  resolved: Content,
+  entry: KnownEntry,
+  { values, live }: Content,
   publishes: boolean,
 ): boolean {
-  const is = (found: ReadonlyMap<string, string>, wanted: LocaleValues): boolean =>
-    Object.entries(wanted).every(([locale, own]) => found.get(locale) === fingerprint(collection, own));
-  // What is live in other locales stays, so it doesn't count.
-  const hasDrafts = draft.size === Object.keys(resolved.values).length && is(draft, resolved.values);
-  return hasDrafts && (!publishes || is(live, resolved.live));
+  const isLive = ([locale, own]: readonly [string, Values]): boolean =>
+    entry.live.get(locale) === fingerprint(collection, own);
+  return hasDrafts(entry, collection, values) && (!publishes || Object.entries(live).every(isLive));
 }

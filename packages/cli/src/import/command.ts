@@ -28,7 +28,7 @@ export interface ImportOptions extends SharedOptions, SourceOptions {
   readonly dryRun?: boolean;
   /** What becomes of entries that are there: update, skip or fail. */
   readonly existing?: string;
-  /** Whether to overwrite what others changed since an import. */
+  /** Whether to overwrite what others changed since the export or import. */
   readonly overwriteEdits?: boolean;
   /** File for the result as JSON. */
   readonly report?: string;

@@ -9,7 +9,7 @@ import { fingerprint } from './fingerprint.ts';
 import { type KnownEntries, type KnownEntry, toKnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences } from './line-references.ts';
 import { type ImportTarget, unpublishedLocales } from './plan.ts';
-import { exactly, firstDrafts, isAsImported, livePortions } from './stages.ts';
+import { exactly, firstDrafts, hasDrafts, isAsImported, livePortions } from './stages.ts';
 
 interface EntryOutcome {
   readonly published: boolean;
@@ -87,7 +87,8 @@ export class EntryImporter {
       const standing = await this.#changed.standing({ ...line, live: lineLive }, known, { values, live });
       if (standing !== 'open') return { ...NOTHING_DONE, differs: standing === 'changed' };
     }
-    const differs = !isNew && !isAsImported(collection, known, line, { values, live });
+    const isUpdate =
+      !isNew && !(isAsImported(collection, known, line, { values, live }) && hasDrafts(known, collection, values));
     const warnings: EntryWarning[] = [];
     let entry = known;
     const results: boolean[] = [];
@@ -106,7 +107,7 @@ export class EntryImporter {
     return {
       published: results.includes(false),
       differs: false,
-      updated: differs,
+      updated: isUpdate,
       warnings,
     };
   }

@@ -8,21 +8,21 @@ export interface PlacedEntry {
   readonly id: string;
   /** Its place among the entries of the file. */
   readonly order: number;
+  /** Whether this import created it. */
+  readonly isNew: boolean;
 }
 
 /**
- * Puts the entries of a file in the file's order, before all others of the collection. If none of them is new, it does so only while no one
- * has moved them: an earlier import may have been stopped before that.
- *
- * @param isNew whether this import created some of them
+ * Puts the entries of a file in the file's order, before all others of the collection. Where somebody has moved one of them, or an
+ * earlier import has, only those that are new are moved: each behind the one that it follows in the file.
  */
 export async function restoreOrder(
   api: ProjectClient,
   collection: string,
   entries: readonly PlacedEntry[],
-  isNew: boolean,
 ): Promise<void> {
-  const wanted = [...entries].sort((a, b) => a.order - b.order).map(({ id }) => id);
+  const sorted = [...entries].sort((a, b) => a.order - b.order);
+  const wanted = sorted.map(({ id }) => id);
   const imported = new Set(wanted);
   const present: string[] = [];
   let isMoved = false;
@@ -32,10 +32,15 @@ export async function restoreOrder(
     present.push(id);
     isMoved ||= position !== id.replace('ent_', '');
   }
-  if (present.join() === wanted.join() || (isMoved && !isNew)) return;
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    const entry_ids = wanted.slice(from, from + AT_ONCE);
-    const body = { collection_key: collection, entry_ids, after: wanted[from - 1] ?? null };
-    await api.post('/entries/order', { body });
+  if (present.join() === wanted.join()) return;
+  const isNew = sorted.map((entry) => entry.isNew);
+  for (let from = 0; from < wanted.length; ) {
+    let to = from + 1;
+    while (to < wanted.length && to - from < AT_ONCE && (!isMoved || isNew[to] === isNew[from])) to++;
+    if (!isMoved || isNew[from]) {
+      const body = { collection_key: collection, entry_ids: wanted.slice(from, to), after: wanted[from - 1] ?? null };
+      await api.post('/entries/order', { body });
+    }
+    from = to;
   }
 }

@@ -72,14 +72,13 @@ export async function runImport(
   const created = new Set<string>();
   /** Entries that wait for others, and whether this run created them. */
   const waiting = new Map<string, { readonly isNew: boolean; readonly entry: KnownEntry }>();
-  /** Entries whose lines give their places, by collection, and whether this run created any. */
-  const placed = new Map<string, { readonly entries: PlacedEntry[]; isNew: boolean }>();
+  /** Entries whose lines give their places, by collection. */
+  const placed = new Map<string, PlacedEntry[]>();
 
   const place = ({ collection, order }: ContentLine, { id, isTrashed }: KnownEntry, isNew: boolean): void => {
     if (order === undefined || isTrashed) return;
-    const own = placed.get(collection) ?? { entries: [], isNew: false };
-    own.entries.push({ id, order });
-    own.isNew ||= isNew;
+    const own = placed.get(collection) ?? [];
+    own.push({ id, order, isNew });
     placed.set(collection, own);
   };
   const finish = async (line: ContentLine, entry: KnownEntry, isNew: boolean): Promise<void> => {
@@ -125,9 +124,9 @@ export async function runImport(
     });
 
   await eachLine(source.read(), guarded(create));
-  for (const [collection, { entries, isNew }] of placed) {
+  for (const [collection, entries] of placed) {
     if (findCollection(target.schema, collection)?.order !== 'manual') continue;
-    await restoreOrder(target.api, collection, entries, isNew);
+    await restoreOrder(target.api, collection, entries);
   }
   if (waiting.size > 0) await eachLine(source.read(), guarded(finishWaiting));
   summary.failed = inFileOrder(plan.names, summary.failed);

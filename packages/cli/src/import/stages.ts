@@ -55,6 +55,15 @@ export function isAsImported(
   );
 }
 
+/** Whether an entry's drafts are these, and no others. */
+export function hasDrafts(
+  { draft }: Pick<KnownEntry, 'draft'>,
+  collection: CollectionDocument | null,
+  values: LocaleValues,
+): boolean {
+  return isSame(fingerprints(collection, values), draft);
+}
+
 /** The drafts that an entry may have between the steps of an import, whether it publishes or not. */
 function stagesOf(
   collection: CollectionDocument | null,

@@ -48,7 +48,7 @@ export function addContentCommands(table: CommandTable): void {
       '--body <field>',
       'of a folder: the field for the text; body, content, or the only Markdown field by default',
     )
-    .option('--overwrite-edits', 'also update entries that others changed since they were imported')
+    .option('--overwrite-edits', 'also update entries that others changed since they were exported or imported')
     .option('--dry-run', 'have the server check every line, write nothing, and say what would be done')
     .option('--report <file>', 'write the result as JSON into this file')
     .addHelpText('after', examples('import content.jsonl.gz --dry-run'))
