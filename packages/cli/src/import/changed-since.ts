@@ -84,19 +84,23 @@ export class ChangedSince {
     resolved: Content,
   ): Promise<boolean> {
     const [drafts] = base.split('.');
-    const isDraftNew = digestOf(now.values) === drafts;
+    const isDraftOfFile = digestOf(now.values) === drafts;
     const published = Object.entries(resolved.live)
       .map(([locale, own]) => [locale, fingerprint(collection, own)] as const)
-      .filter(([locale, found]) => live.has(locale) && found !== live.get(locale) && found !== draft.get(locale));
+      .filter(
+        ([locale, found]) =>
+          this.#target.publish && live.has(locale) && found !== live.get(locale) && found !== draft.get(locale),
+      );
+    if (isDraftOfFile && published.length === 0) return false;
     for await (const { version, kind } of this.#versions(id)) {
       if (LEAVES_DRAFTS.has(kind)) continue;
       const params = { path: { entryId: id, version } };
       const values = (await this.#target.api.get('/entries/{entryId}/versions/{version}', { params }))
         .values as LocaleValues;
-      if (!isDraftNew && digestOf(this.#portable(collection, { values, live: {} }).values) === drafts) return true;
+      if (!isDraftOfFile && digestOf(this.#portable(collection, { values, live: {} }).values) === drafts) return true;
       const wasSaid = ([locale, found]: readonly [string, string]): boolean =>
         values[locale] !== undefined && fingerprint(collection, values[locale]) === found;
-      if (this.#target.publish && published.some(wasSaid)) return true;
+      if (published.some(wasSaid)) return true;
     }
     return false;
   }

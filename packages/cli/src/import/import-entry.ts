@@ -85,7 +85,8 @@ export class EntryImporter {
     const live = this.#resolve(line, lineLive);
     if (!isNew) {
       const standing = await this.#changed.standing({ ...line, live: lineLive }, known, { values, live });
-      if (standing !== 'open') return { ...NOTHING_DONE, differs: standing === 'changed' };
+      if (standing !== 'open')
+        return { ...NOTHING_DONE, differs: standing === 'changed' && this.#target.existing === 'update' };
     }
     const isUpdate =
       !isNew && !(isAsImported(collection, known, line, { values, live }) && hasDrafts(known, collection, values));
