@@ -16,7 +16,7 @@ const LEAVES_DRAFTS: ReadonlySet<string> = new Set(['publish', 'unpublish', 'mig
  * How an existing entry stands to the exported line that names it: `same` leaves nothing to do, `open` may be changed, `changed` was changed
  * by others since the export, or since its import.
  */
-export type Standing = 'same' | 'open' | 'changed';
+type Standing = 'same' | 'open' | 'changed';
 
 /** Tells whether others changed entries since what a file holds was exported. */
 export class ChangedSince {

@@ -5,7 +5,7 @@ import { assetsOf } from '../api.ts';
 const DIGITS = 24;
 
 /** An asset whose file has arrived. */
-export type LocalAsset = Asset & { readonly sha256: string };
+type LocalAsset = Asset & { readonly sha256: string };
 
 /**
  * The assets of the project that content goes into, by the published files that they stand for: by their own bytes, and by those of the
