@@ -19,8 +19,8 @@ import { useSecret } from './use-secret.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /**
- * Joins a project by the link of an invitation: with an account of one's own, or a new one. Which of them the invited person has is
- * for them to say: whoever has the link would learn it otherwise.
+ * Joins a project by the link of an invitation, with an existing account or a new one. The page asks which, because it must not tell
+ * anyone who has the link whether the address has an account.
  */
 export function AcceptInvitationForm() {
   const t = useMessages().gate;

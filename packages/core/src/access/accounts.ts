@@ -42,18 +42,18 @@ export async function setPassword(tx: Transaction, userId: string, password: str
 }
 
 /** The hash of a person's password, which differs after each change; null without a password. */
-export async function findPasswordHash(prisma: PrismaClient, userId: string): Promise<string | null> {
-  const account = await prisma.account.findFirst({
-    where: { userId, providerId: 'credential' },
-    select: { password: true },
-  });
-  return account?.password ?? null;
+export function findPasswordHash(prisma: PrismaClient, userId: string): Promise<string | null> {
+  return hashOf(prisma, { id: userId });
 }
 
 /** The same by the person's address. @param email in lower case */
-export async function findHashByEmail(prisma: PrismaClient, email: string): Promise<string | null> {
+export function findHashByEmail(prisma: PrismaClient, email: string): Promise<string | null> {
+  return hashOf(prisma, { email });
+}
+
+async function hashOf(prisma: PrismaClient, user: { id: string } | { email: string }): Promise<string | null> {
   const account = await prisma.account.findFirst({
-    where: { user: { email }, providerId: 'credential' },
+    where: { user, providerId: 'credential' },
     select: { password: true },
   });
   return account?.password ?? null;

@@ -11,9 +11,8 @@ import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { byClock } from './clock-shift.ts';
 import { keepOut } from './deactivated.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
-import { codes, providerSessions } from './provider-sessions.ts';
 import { MOST_SESSION_HOURS } from './providers/provider-settings.ts';
-import { renewedSessions } from './renewed-sessions.ts';
+import { codes, serverSessions } from './server-sessions.ts';
 
 /** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
 export const DEVICE_CLIENT = 'stele-cli';
@@ -66,8 +65,7 @@ export function createAuth(options: {
     plugins: [
       codes(),
       singleUse(options.prisma, options.clock),
-      providerSessions(),
-      renewedSessions(),
+      serverSessions(),
       passkeys(options.adminUrl),
       devices(options.adminUrl),
     ],

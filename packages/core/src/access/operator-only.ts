@@ -1,5 +1,5 @@
 /**
- * What an instance can leave to its operator: `projects`, to make one; `invitations`, to let in someone who has no account yet; `groups`,
+ * What an instance can leave to its operators: `projects`, to make one; `invitations`, to let in someone who has no account yet; `groups`,
  * to give roles to groups of a provider.
  */
 const kinds = ['projects', 'invitations', 'groups'] as const;

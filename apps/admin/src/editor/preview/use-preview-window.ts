@@ -27,7 +27,7 @@ export function usePreviewWindow(): readonly [PreviewWindow | null, () => void] 
   return [there, open];
 }
 
-/** @param changed gets the window whenever it's there anew, and null when it isn't any more. @returns what closes it */
+/** @param changed called with the window when it opens or reloads, and with null when it's gone. @returns a function that closes it */
 function openWindow(changed: (there: PreviewWindow | null) => void): () => void {
   const name = crypto.randomUUID();
   const channel = openChannel(name);

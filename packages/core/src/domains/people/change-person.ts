@@ -3,21 +3,19 @@ import { bearerOf } from '../../access/authenticate.ts';
 import { endAccess } from '../../access/end-access.ts';
 import { forgetDevices } from '../../access/forget-devices.ts';
 import { lockOperators, makeOperator } from '../../access/operator.store.ts';
-import { createPasswordReset, HANDED_LINK_LIFETIME_MS } from '../../access/password-resets.ts';
 import type { ApiSessionContext } from '../../api/context.ts';
 import { type Transaction, write } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
 import type { AuditEntry } from '../../platform/audit-records.store.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { writeStanding } from '../directory/directory.store.ts';
+import { makeHandedLink } from '../members/create-reset-link.ts';
 import type { ResetLink } from '../members/members.schemas.ts';
 import type { Services } from '../services.ts';
 import type { AccountView, ChangePersonInput, PersonInput } from './people.schemas.ts';
-import { loadAccount, lockPerson } from './people.store.ts';
+import { loadAccount, lockPerson, noSuchPerson } from './people.store.ts';
 
 type OperatorContext = ApiSessionContext<Services>;
-
-const noSuchPerson = (): ApiError => new ApiError('member.not_found', { message: 'There is no such person.' });
 
 /** Operators don't take over each other: first that role is taken away, which is on record. */
 const ofOperator = (field: string): ApiError =>
@@ -145,14 +143,8 @@ export async function createPersonResetLink(ctx: OperatorContext, { userId }: Pe
   if (services.singleSignOn?.settings.replacesPasswords) throw new ApiError('member.reset_not_allowed');
   const { answer } = await changeAccount(ctx, userId, async (tx, before) => {
     if (before.deactivated || before.operator) throw new ApiError('member.reset_not_allowed');
-    const now = services.clock.now();
-    const reset = { userId, madeById: ctx.user.id, now, lifetimeMs: HANDED_LINK_LIFETIME_MS };
-    const made = await createPasswordReset(tx, reset);
-    const expires_at = made.expiresAt.toISOString();
-    return {
-      answer: { reset_url: `${services.settings.adminUrl}/reset-password#${made.secret}`, expires_at },
-      done: { action: 'account.create_reset_link', data: { expires_at } },
-    };
+    const made = await makeHandedLink(tx, services, { userId, madeById: ctx.user.id });
+    return { answer: made, done: { action: 'account.create_reset_link', data: { expires_at: made.expires_at } } };
   });
   return answer;
 }

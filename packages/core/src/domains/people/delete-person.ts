@@ -12,7 +12,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import type { Services } from '../services.ts';
 import type { DeletePersonInput, PersonDeletion } from './people.schemas.ts';
-import { countOfPerson, findOnlyOwned, lockPerson } from './people.store.ts';
+import { countOfPerson, findOnlyOwned, lockPerson, noSuchPerson } from './people.store.ts';
 
 /** Requests of the person that run already can still write their name within this time. */
 const LATE_MS = 60 * 60_000;
@@ -32,8 +32,6 @@ async function findPerson({ services }: ApiSessionContext<Services>, id: string)
   if (!person) throw noSuchPerson();
   return person;
 }
-
-const noSuchPerson = (): ApiError => new ApiError('member.not_found', { message: 'There is no such person.' });
 
 async function meaningOf(
   { services }: ApiSessionContext<Services>,
