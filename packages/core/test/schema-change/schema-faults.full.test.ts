@@ -287,6 +287,7 @@ describe('a schema that is pushed to a project in use', () => {
         else expect([400, 409]).toContain(saved.status);
       }
     })();
+    await expect.poll(() => last, { timeout: 30_000 }).not.toBe('');
     const pushed = await (await sync(project))();
     running = false;
     await saving;
