@@ -125,6 +125,13 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
 
   it('says that someone else changed an entry, instead of publishing what no one saw', async () => {
     const id = await project.create('pages', { en: { title: 'One' } });
+    // Cut off from news of the entry, the browser learns of the change only when it publishes.
+    const answers: Promise<void>[] = [];
+    let isCutOff = false;
+    await project.admin.context.route(/\/trpc\/[^?]*entries\.get/, async (route) => {
+      if (isCutOff) return route.abort();
+      answers.push(route.fetch().then((response) => route.fulfill({ response })));
+    });
     const page = await openGerman(`/entries/${id}`);
     const checked = page.waitForResponse(/\/trpc\/[^?]*entries\.validate/);
     await page.getByRole('button', { name: 'Veröffentlichen' }).click();
@@ -132,8 +139,8 @@ describe.skipIf(!hasBrowser)('what the server refuses', () => {
     const publish = dialog.getByRole('button', { name: /veröffentlichen$/ });
     await publish.waitFor();
     await checked;
-    // Cut off from news of the entry, the browser learns of the change only when it publishes.
-    await page.context().route(/\/trpc\/[^?]*entries\.get/, (route) => route.abort());
+    isCutOff = true;
+    await Promise.all(answers);
     await project.write(id, { title: 'Two' });
     await publish.click();
     await dialog.getByRole('alert').getByText('Jemand anders hat inzwischen etwas geändert.').waitFor();
