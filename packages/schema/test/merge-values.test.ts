@@ -53,6 +53,7 @@ const merge = (base: Values, mine: Values, theirs: Values) => {
 const say = (...words: string[]): Json => ({ type: 'doc', content: words.map(paragraph) });
 const paragraph = (words: string): Json => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
 const quote = (key: string, words: string): Values => ({ _type: 'quote', _key: key, text: words });
+const quoteOnly = (words: string): Values => ({ _type: 'quote', text: words });
 
 describe('fields', () => {
   it('that one side changed take that side, and those that both changed alike are no conflict', () => {
@@ -181,6 +182,76 @@ describe('blocks', () => {
       { sections: [quote('a', '2')] },
     );
     expect(conflicts.map(({ path }) => path)).toEqual([['sections', 'a']]);
+  });
+});
+
+describe('blocks and rows without keys', () => {
+  const block = (text: string, source?: string): Values => ({ ...quoteOnly(text), ...(source && { source }) });
+  const [one, two, three] = [block('One', 'A'), block('Two', 'B'), block('Three', 'C')];
+  const cases: readonly [string, readonly [mine: Values[], theirs: Values[], merged: Values[]]][] = [
+    [
+      'two fields of a block',
+      [
+        [block('One!', 'A'), two, three],
+        [block('One', 'A!'), two, three],
+        [block('One!', 'A!'), two, three],
+      ],
+    ],
+    [
+      'a block that the other moved',
+      [
+        [one, block('Two!', 'B'), three],
+        [two, one, three],
+        [block('Two!', 'B'), one, three],
+      ],
+    ],
+    [
+      'a block behind one that the other added',
+      [
+        [one, block('Two!', 'B'), three],
+        [one, block('New'), two, three],
+        [one, block('New'), block('Two!', 'B'), three],
+      ],
+    ],
+    [
+      'a block beside one that the other removed',
+      [
+        [one, block('Two!', 'B'), three],
+        [one, block('Two', 'B!')],
+        [one, block('Two!', 'B!')],
+      ],
+    ],
+    [
+      'a block that both added',
+      [
+        [one, two, three, block('New')],
+        [one, two, three, block('New')],
+        [one, two, three, block('New')],
+      ],
+    ],
+    [
+      'a block that one side gave a key',
+      [
+        [{ ...one, _key: 'k' }, two, three],
+        [block('One', 'A!'), two, three],
+        [{ ...block('One', 'A!'), _key: 'k' }, two, three],
+      ],
+    ],
+  ];
+  it.each(cases)('are merged by what they say and where they are: %s', (_, [mine, theirs, merged]) => {
+    const base = [one, two, three];
+    expect(merge({ sections: base }, { sections: mine }, { sections: theirs })).toEqual({
+      values: { sections: merged },
+      conflicts: [],
+    });
+  });
+
+  it('are asked for as a list where both changed the same field, or one changed what the other removed', () => {
+    for (const theirs of [[block('One?', 'A'), two], [two]]) {
+      const mine = [block('One!', 'A'), two];
+      const { conflicts } = merge({ sections: [one, two] }, { sections: mine }, { sections: theirs });
+      expect(conflicts).toMatchObject([{ path: ['sections'], mine, theirs }]);
+    }
   });
 });
 
@@ -381,6 +452,8 @@ describe('of random edits', () => {
     'lines of a text': (words) => ({ intro: words.join('\n') }),
     'rich text': (words) => ({ story: say(...words.map((one) => `${one} and more`)) }),
     'rows without keys': (words) => ({ tags: [...words] }),
+    'objects without keys': (words) => ({ rows: words.map((one) => ({ name: one, count: 1 })) }),
+    'blocks without keys': (words) => ({ sections: words.map((one) => quoteOnly(one)) }),
     'blocks by key': (words) => ({ sections: words.map((one) => quote(`k${one}`, one)) }),
     'names in a list': (words) => ({ related: [...words] }),
     'objects within blocks': (words) => ({

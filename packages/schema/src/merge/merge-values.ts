@@ -8,6 +8,7 @@ import { mergeRows, rowsByName } from './merge-rows.ts';
 import { MergeBudget, type MergedSides, mergeSequences } from './merge-sequences.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { type Decide, type MergeConflict, type Merging, type Place, type Sides, settled } from './merging.ts';
+import { pairRows } from './pair-rows.ts';
 import { nameOfJson } from './same-json.ts';
 
 /** Two sets of changes made into one. */
@@ -22,9 +23,9 @@ export interface MergedValues {
 }
 
 /**
- * Merges what two sides made of a locale's values. Objects are merged field by field, rows and blocks by their `_key`,
- * lists of choices, files and references by what is in them, long texts by lines and words, and rich text by nodes and
- * words. Nothing that a side wrote is lost: it's in the values, or in a conflict.
+ * Merges what two sides made of a locale's values. Objects are merged field by field; rows and blocks by their `_key`, or
+ * else by what they say and where they are; lists of choices, files and references by what is in them; long texts by lines
+ * and words; and rich text by nodes and words. Nothing that a side wrote is lost: it's in the values, or in a conflict.
  *
  * @param fields of the collection; none for one without a schema, whose fields are merged as wholes
  * @param base the values that both sides were edited from
@@ -141,13 +142,30 @@ function mergeList(
   placeOf: (list: Place, row: Json | undefined) => Place,
 ): Json | undefined {
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((rows) => rowsByName(rows, nameOf));
+  if (base && mine && theirs) return mergeNamed(merging, place, { base, mine, theirs }, placeOf);
+  const paired = pairRows(sides, merging.budget);
+  // A question names a row by its key, so rows without one are asked for as a list.
+  let isAsked = false;
+  const decide: Decide = ({ mine: own }) => {
+    isAsked = true;
+    return own;
+  };
+  const merged = paired && mergeNamed({ ...merging, decide }, place, paired, placeOf);
+  return merged && !isAsked ? merged : mergedWhole(merging, place, sides, mergedItems(merging, sides));
+}
+
+function mergeNamed(
+  merging: Merging,
+  place: Place,
+  sides: Parameters<typeof mergeRows>[1],
+  placeOf: (list: Place, row: Json | undefined) => Place,
+): Json[] {
   const collide = (where: Place, made: Sides): Json | undefined => collided(merging, where, made);
-  if (!base || !mine || !theirs) return mergedWhole(merging, place, sides, mergedItems(merging, sides));
   const merge = (row: Place, made: Sides): Json | undefined =>
     row.shape === null || kindOf(made.mine) === kindOf(made.theirs)
       ? mergeValue(merging, row, made)
       : collide(row, made);
-  return mergeRows(place, { base, mine, theirs }, { placeOf, merge, collide });
+  return mergeRows(place, sides, { placeOf, merge, collide });
 }
 
 /** Lists whose rows have no names, merged by what is in them; null for what is no list. */
