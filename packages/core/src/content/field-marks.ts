@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KEY_PATTERN } from '@stele/schema';
+import { KEY_PATTERN, normalized } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 
 /** A field, and a text by which drafts with one of its values are found in the index. */
@@ -9,6 +9,8 @@ export type FieldMark = readonly [field: string, mark: string];
 const MOST_ITEMS = 1000;
 /** The beginning of a day, or of a time on it. */
 const DAY = /^\d{4}-\d\d-\d\d/;
+/** A time that isn't in UTC. */
+const WITH_OFFSET = /^\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d$/;
 
 /**
  * The marks of a draft's values: of every text, number and boolean, and of the texts in lists. A field's type doesn't matter, so
@@ -29,8 +31,14 @@ function marksOf(value: Json): readonly string[] {
       .map(textMark);
   }
   if (typeof value !== 'string') return [];
-  const day = DAY.exec(value)?.[0];
+  const day = dayOf(value);
   return [textMark(value), ...(day === undefined ? [] : [`d${day}`])];
+}
+
+/** The day that a text begins with; of a time, the day in UTC. */
+function dayOf(value: string): string | undefined {
+  const at = WITH_OFFSET.test(value) ? Date.parse(value) : Number.NaN;
+  return DAY.exec(Number.isNaN(at) ? value : new Date(at).toISOString())?.[0];
 }
 
 /** Length of each kind of mark, by its first letter. */
@@ -41,9 +49,9 @@ export function isWhole(beginning: string): boolean {
   return beginning.length === LENGTHS[beginning.charAt(0)];
 }
 
-/** The mark of a text, which another text shares with a probability of 2^-48. */
+/** The mark of a text in any form of Unicode, which another text shares with a probability of 2^-48. */
 export function textMark(text: string): string {
-  return `=${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
+  return `=${createHash('sha256').update(normalized(text, 'NFC')).digest('base64url').slice(0, 8)}`;
 }
 
 /** The mark of a number: sixteen digits that sort as numbers do, from IEEE 754's form of it. */

@@ -40,6 +40,7 @@ const { schema } = defineConfig({
       label: 'Teams',
       fields: { name: text(), born: text(), members: references('authors') },
     }),
+    collection({ key: 'events', fields: { at: datetime(), place: text() } }),
     ...LINKS.map((key) => collection({ key, fields: { name: text(), to: reference(LINKS) } })),
     collection({
       key: 'posts',
@@ -314,6 +315,96 @@ describe('lists of entries', () => {
     const [three] = (await get('entries', { collection: 'posts', filter: 'body:filled', include: 'short_values' })).body
       .data;
     expect(three.values.en).toEqual({ title: 'Three', at: '2026-02-01T09:30:00Z', tags: ['sea', 'land'] });
+  });
+});
+
+describe('times', () => {
+  const written = [
+    '2026-11-21T23:30:00-05:00',
+    '2026-11-22T04:30:00Z',
+    '2026-11-22T04:30:00.000Z',
+    '2026-11-22T09:30:00.500Z',
+    '2026-11-22T10:30:00.5+01:00',
+    '2026-11-22T23:59:59.999Z',
+    '2026-11-23T00:00:00Z',
+    '2026-11-23T01:00:00+02:00',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+  ];
+  const bounds = [...written, '2026-11-22', '2026-11', '2026', '0001', '9999', '2026-11-22T04:30'];
+  const ends = (bound: string): [from: number, until: number] => {
+    const [year = 0, month, day] = bound.split('-', 3).map(Number);
+    if (/T.*(?:Z|[+-]\d\d:\d\d)$/.test(bound)) return [Date.parse(bound), Date.parse(bound) + 1];
+    if (bound.includes('T')) return [Date.parse(`${bound}Z`), Date.parse(`${bound}Z`) + 1];
+    const at = (y: number, m = 0, d = 1): number => new Date(0).setUTCFullYear(y, m, d);
+    if (day !== undefined) return [at(year, (month ?? 1) - 1, day), at(year, (month ?? 1) - 1, day + 1)];
+    return month === undefined ? [at(year), at(year + 1)] : [at(year, month - 1), at(year, month)];
+  };
+  const find = async (filter: string, more = {}) => {
+    const { status, body } = await get('entries', {
+      collection: 'events',
+      filter,
+      limit: '50',
+      include: 'short_values',
+      ...more,
+    });
+    expect([status, body.error], filter).toEqual([200, undefined]);
+    return body.data.map(({ values }: { values: { en: { at: string } } }) => values.en.at).sort();
+  };
+
+  it('are compared as instants, whatever their offset and precision', async () => {
+    for (const [n, at] of written.entries()) await create('events', { en: { at, place: `${n % 2}` } });
+    for (const bound of bounds) {
+      const [from, until] = ends(bound);
+      const fits = {
+        is: (at: number) => at >= from && at < until,
+        gte: (at: number) => at >= from,
+        lte: (at: number) => at < until,
+      };
+      for (const [operator, holds] of Object.entries(fits)) {
+        const expected = written.filter((at) => holds(Date.parse(at))).sort();
+        const condition = `at:${operator}:${bound}`;
+        expect(await find(condition), condition).toEqual(expected);
+        expect(await find(`${condition},place:contains:`, { sort: 'updated' }), condition).toEqual(expected);
+      }
+    }
+    expect(await find('at:gte:2026-11-22T04:30:00Z,at:lte:2026-11-22T09:30:00.5Z')).toEqual([
+      '2026-11-21T23:30:00-05:00',
+      '2026-11-22T04:30:00.000Z',
+      '2026-11-22T04:30:00Z',
+      '2026-11-22T09:30:00.500Z',
+      '2026-11-22T10:30:00.5+01:00',
+    ]);
+  });
+
+  it('that an earlier schema took for texts are no error', async () => {
+    const odd = [
+      'soon',
+      '2026-02-30T10:00:00Z',
+      '2026-13-01T10:00:00Z',
+      '2026-11-30T10:00:00+19:00',
+      '0000-01-01T10:00:00Z',
+    ];
+    for (const at of odd) {
+      const id = await create('events', { en: { place: 'odd' } });
+      const set = `UPDATE entry_values SET values = values || jsonb_build_object('at', $2::text) WHERE entry_id = $1`;
+      await app.database.pool.query(set, [id, at]);
+    }
+    expect(await find('place:is:odd,at:gte:2026')).toEqual(['2026-02-30T10:00:00Z']);
+    expect(await find('place:is:odd,at:lte:2027')).toEqual(['2026-02-30T10:00:00Z']);
+  });
+});
+
+describe('texts', () => {
+  it('are the same in any form of Unicode', async () => {
+    const forms = ['u\u0308ber uns', '\u00fcber uns'];
+    for (const place of forms) await create('events', { en: { place } });
+    for (const place of forms) {
+      for (const condition of [`place:is:${place}`, `place:contains:${place.slice(0, 3)}`]) {
+        const { body } = await get('entries', { collection: 'events', filter: condition });
+        expect(body.data, condition).toHaveLength(2);
+      }
+    }
   });
 });
 

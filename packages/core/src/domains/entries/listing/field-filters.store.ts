@@ -2,9 +2,13 @@ import { marksQuery } from '../../../content/search-terms.ts';
 import { emptySql, joinSql, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
 import { type FieldCondition, isRange, type MarkedCondition } from './field-filters.ts';
+import { toDatabaseTime } from './instants.ts';
 
 /** As many drafts of an entry as projects usually have locales. */
 const SEVERAL = 4;
+
+const INSTANT =
+  '^\\d{4}-(0[1-9]|1[0-2])-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-](0\\d|1[0-5]):[0-5]\\d)$';
 
 /** Where values are compared. */
 interface Compared {
@@ -136,16 +140,24 @@ function conditionSql(condition: FieldCondition): Sql {
     case 'filled':
       return sql`coalesce(${value}, 'null') NOT IN ('null', '""', '[]')`;
     case 'is':
-      return sql`${text} = ${condition.value}`;
+      return sql`${composed(text)} = ${condition.value}`;
     case 'contains':
-      return sql`position(lower(${condition.value}) IN lower(${text})) > 0`;
+      return sql`position(lower(${condition.value}) IN lower(${composed(text)})) > 0`;
     case 'gte':
       return sql`${text} COLLATE "C" >= ${condition.value}`;
-    // A day includes all its times: 2026-11-30T09:30:00Z is in 2026-11-30.
+    // A month includes all its days: 2026-11-30 is in 2026-11.
     case 'lte':
       return sql`left(${text}, ${condition.value.length}::int) COLLATE "C" <= ${condition.value}`;
     case 'holds':
       return sql`${value} @> to_jsonb(${condition.value}::text)`;
+    case 'during': {
+      const { from, until } = condition.value;
+      const bounds = [
+        ...(from === null ? [] : [sql`t.at >= ${toDatabaseTime(from)}::timestamptz`]),
+        ...(until === null ? [] : [sql`t.at < ${toDatabaseTime(until)}::timestamptz`]),
+      ];
+      return sql`(SELECT ${joinSql(bounds, ' AND ')} FROM (SELECT ${instant(text)} AS at OFFSET 0) t)`;
+    }
     case 'numberIs':
       return sql`${number} = ${condition.value}::numeric`;
     case 'numberGte':
@@ -153,4 +165,17 @@ function conditionSql(condition: FieldCondition): Sql {
     case 'numberLte':
       return sql`${number} <= ${condition.value}::numeric`;
   }
+}
+
+/** A text in NFC. Most texts are, and those of ASCII are without a look. */
+function composed(text: Sql): Sql {
+  return sql`CASE WHEN ${text} IS NFC NORMALIZED THEN ${text} ELSE normalize(${text}, NFC) END`;
+}
+
+/** The time that a text says; null for another text, also for one that the database would refuse. */
+function instant(text: Sql): Sql {
+  // Days that a month doesn't have, which only old content names, count on into the next one, as they do in `Date`.
+  return sql`CASE WHEN ${text} ~ ${INSTANT} AND left(${text}, 4) <> '0000'
+    THEN (left(${text}, 8) || '01' || substr(${text}, 11))::timestamptz
+      + make_interval(hours => 24 * (substr(${text}, 9, 2)::int - 1)) END`;
 }

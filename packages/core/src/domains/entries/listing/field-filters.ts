@@ -3,11 +3,13 @@ import {
   type FieldDocument,
   type FieldType,
   findCollection,
+  normalized,
   type SchemaDocument,
 } from '@stele/schema';
 import { assertStorable } from '../../../api/rest/storable-json.ts';
 import { dayPrefixes, isWhole, numberMark, numberPrefixes, textMark } from '../../../content/field-marks.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { areWholeDays, daysOf, type Instants, instantsOf } from './instants.ts';
 
 /** A condition on a field, as the database compares it. */
 export type FieldCondition =
@@ -15,7 +17,8 @@ export type FieldCondition =
   | { readonly key: string; readonly operator: 'is' | 'contains' | 'gte' | 'lte'; readonly value: string }
   /** Whether a list contains a string. */
   | { readonly key: string; readonly operator: 'holds'; readonly value: string }
-  | { readonly key: string; readonly operator: 'numberIs' | 'numberGte' | 'numberLte'; readonly value: number };
+  | { readonly key: string; readonly operator: 'numberIs' | 'numberGte' | 'numberLte'; readonly value: number }
+  | { readonly key: string; readonly operator: 'during'; readonly value: Instants };
 
 /** A condition on a field that is looked up in the index. */
 export interface MarkedCondition {
@@ -67,11 +70,14 @@ const MOST_STEPS = 3;
 const MOST_COLLECTIONS = 100;
 const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
 const NUMBERS: readonly FieldType[] = ['number', 'integer'];
-const TIMES: readonly FieldType[] = ['date', 'datetime'];
-/** A day, the beginning of one, or a time of one. */
-const TIME = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 const DAY_LENGTH = 10;
 const SEVERAL: readonly FieldType[] = ['multiselect', 'references'];
+/** What compares a time with those that a value stands for. */
+const BOUNDS = {
+  is: (times: Instants): Instants => times,
+  gte: ({ from }: Instants): Instants => ({ from, until: null }),
+  lte: ({ until }: Instants): Instants => ({ from: null, until }),
+};
 const NUMBER_OPERATORS = { is: 'numberIs', gte: 'numberGte', lte: 'numberLte' } as const;
 
 /**
@@ -177,14 +183,22 @@ function rangeOf(key: string, conditions: readonly FieldCondition[]): MarkedCond
     const [least, most] = numbers.map((one) => value(one)) as (number | null)[];
     return { key, beginnings: numberPrefixes(least ?? null, most ?? null), isExact: true, conditions: given(numbers) };
   }
-  const times = bounds('gte', 'lte');
-  if (given(times).length === 0) return null;
-  const [first = '', last = ''] = times.map((one) => String(value(one) ?? ''));
+  const times = conditions.flatMap((one) => (one.key === key && one.operator === 'during' ? [one] : []));
+  if (times.length > 0) {
+    const bound = (end: keyof Instants) => times.map((one) => one.value[end]).find((at) => at !== null) ?? null;
+    const during = { from: bound('from'), until: bound('until') };
+    // Of several bounds on one side, the index knows one.
+    const isExact = times.length <= 2 && times.every(({ value: given }) => areWholeDays(given));
+    return { key, beginnings: dayPrefixes(...daysOf(during)), isExact, conditions: times };
+  }
+  const days = bounds('gte', 'lte');
+  if (given(days).length === 0) return null;
+  const [first = '', last = ''] = days.map((one) => String(value(one) ?? ''));
   return {
     key,
     beginnings: dayPrefixes(first.slice(0, DAY_LENGTH), last.slice(0, DAY_LENGTH)),
     isExact: Math.max(first.length, last.length) <= DAY_LENGTH,
-    conditions: given(times),
+    conditions: given(days),
   };
 }
 
@@ -196,18 +210,27 @@ function conditionOf({ key, type }: FieldDocument, operator: string, value: stri
       const number = Number(value);
       if (value.trim() === '' || !Number.isFinite(number)) throw refused(`${key} is a number. Found "${value}".`);
       if (isOneOf(operator, NUMBER_OPERATORS)) return { key, operator: NUMBER_OPERATORS[operator], value: number };
+    } else if (type === 'datetime' && isOneOf(operator, BOUNDS)) {
+      return { key, operator: 'during', value: BOUNDS[operator](timesOf(key, value)) };
     } else if (operator === 'is') {
-      return { key, operator: SEVERAL.includes(type) ? 'holds' : 'is', value };
+      if (SEVERAL.includes(type)) return { key, operator: 'holds', value };
+      return { key, operator: 'is', value: normalized(value, 'NFC') };
     } else if (operator === 'contains' && TEXTS.includes(type)) {
-      return { key, operator, value };
-    } else if ((operator === 'gte' || operator === 'lte') && TIMES.includes(type)) {
-      if (!TIME.test(value)) throw refused(`${key} is a date. Found "${value}"; write it like 2026-11-27.`);
+      return { key, operator, value: normalized(value, 'NFC') };
+    } else if (type === 'date' && (operator === 'gte' || operator === 'lte')) {
+      timesOf(key, value);
       return { key, operator, value };
     }
   }
   throw refused(
     `The field ${key} of the type ${type} can't be compared by "${operator}"${value === undefined ? ' without a value' : ''}.`,
   );
+}
+
+function timesOf(key: string, value: string): Instants {
+  const times = instantsOf(value);
+  if (!times) throw refused(`${key} is a date. Found "${value}"; write it like 2026-11-27.`);
+  return times;
 }
 
 function isOneOf<Key extends string>(key: string, record: Readonly<Record<Key, unknown>>): key is Key {
