@@ -4,9 +4,10 @@ import { SearchVector, type Weight } from './search-vector.ts';
 import { halvesOf, reversed } from './similar-words.ts';
 
 /** Scripts without spaces between words. They're indexed by pairs of characters. */
-const UNSPACED = /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
+const UNSPACED =
+  /(?:(?=\p{L})[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|(?=[\p{L}\p{M}])[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])+/gu;
 /** All characters of these scripts are in this range. */
-const MAYBE_UNSPACED = /[\u1100-\uffff]/;
+const MAYBE_UNSPACED = /[\u0e00-\uffff]/;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_TERM_LENGTH = 64;
 /**

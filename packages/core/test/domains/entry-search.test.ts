@@ -69,6 +69,23 @@ describe('a search', () => {
     expect((await page(project, { search: 'cats' })).ids).toEqual([named, told]);
   });
 
+  it.each([
+    [
+      'Thai',
+      'การเดินทางในประเทศไทยปี 2026',
+      ['ประเทศไทย', 'เดินทาง', 'ไทย', 'ทางใน', 'ประเทศ 2026'],
+      ['ลาว', 'ญี่ปุ่น'],
+    ],
+    ['Lao', 'ການເດີນທາງໃນປະເທດລາວ', ['ປະເທດລາວ', 'ເດີນທາງ'], ['ປະເທດໄທ']],
+    ['Khmer', 'ការធ្វើដំណើរក្នុងប្រទេសកម្ពុជា', ['កម្ពុជា', 'ប្រទេស'], ['ប្រទេសថៃ']],
+    ['Burmese', 'မြန်မာနိုင်ငံသို့ခရီးသွားခြင်း', ['ခရီးသွား', 'နိုင်ငံ'], ['ထိုင်းနိုင်ငံ']],
+  ])('finds words of %s wherever they stand in a sentence', async (_, title, finds, misses) => {
+    const project = await app.project();
+    const id = await create(project, { en: { title } });
+    for (const search of finds) expect((await page(project, { search })).ids, search).toEqual([id]);
+    for (const search of misses) expect((await page(project, { search })).ids, search).toEqual([]);
+  });
+
   it('finds the last word by its beginning, be it one letter, whatever script and accents', async () => {
     const project = await app.project();
     const body = '3D 日本語の本 한국어 Straße Łódź バス停 ΟΔΟΣΗΜΑΝΣΗ हिन्दी בית־ספר 葛\u{e0100}飾区 1\ufe0f\u20e3';
