@@ -113,9 +113,9 @@ const FILL = `WITH numbers AS (
       SELECT id, locale, format('{"body":"%s","title":"Number %s in %s"}', repeat($4::text || n, $5::int), n, locale) AS json
       FROM numbers, unnest('{en,de}'::text[]) AS locale) t
   ), new_entries AS (
-    INSERT INTO entries (id, project_id, collection_key, version, values_version, title, position, order_stale, status,
-      created_at, created_by, updated_at, updated_by)
-    SELECT id, $1, 'posts', 2, 1, 'Number ' || n || ' in en', substr(id, 5), false, 'published', now(), '{}', now(), '{}'
+    INSERT INTO entries (id, project_id, collection_key, version, values_version, title, title_key, position, order_stale,
+      status, created_at, created_by, updated_at, updated_by)
+    SELECT id, $1, 'posts', 2, 1, 'Number ' || n || ' in en', 'number ' || n || ' in en', substr(id, 5), false, 'published', now(), '{}', now(), '{}'
     FROM numbers
   ), new_versions AS (
     INSERT INTO entry_versions (entry_id, version, kind, locales, changed_paths, created_at, created_by)

@@ -4,10 +4,10 @@ import type { CollectionDocument, FieldDocument, Json, Values } from './document
 import { TITLE_TYPES } from './document.ts';
 import { ownValue } from './own-value.ts';
 import { isShown, shownFields } from './show-if.ts';
+import { sortText } from './sort-text.ts';
 import { beginning, normalized } from './unicode.ts';
 
 const MAX_TITLE = 200;
-const MAX_SORT_TEXT = 80;
 const MAX_UNIQUE_TEXT = 200;
 
 /** A value that no two entries of a collection may share. */
@@ -63,15 +63,16 @@ export function titleOf(
  * either direction, and so do those that hide it.
  *
  * @param position sorts entries of a collection that is ordered by hand
+ * @param locale the language of the values, whose alphabet sorts texts
  */
-export function sortKeyOf(collection: CollectionDocument, values: Values, position: string): string {
+export function sortKeyOf(collection: CollectionDocument, values: Values, position: string, locale: string): string {
   const { order } = collection;
   if (order === null) return '';
   if (order === 'manual') return position;
   const field = collection.fields.find(({ key }) => key === order.field);
   const value = field && isShown(field, collection.fields, values) ? ownValue(values, field.key) : undefined;
   if (!field || value === undefined || value === null || value === '') return '~';
-  const bytes = comparableBytes(field, value);
+  const bytes = comparableBytes(field, value, locale);
   const descending = order.direction === 'desc';
   // Each byte as two digits; the end sorts before any digit going up, and after any going down.
   const digits = [...bytes].map((byte) => (descending ? 255 - byte : byte).toString(16).padStart(2, '0')).join('');
@@ -79,14 +80,14 @@ export function sortKeyOf(collection: CollectionDocument, values: Values, positi
 }
 
 /** Bytes that compare as values of the field's type do. */
-function comparableBytes(field: FieldDocument, value: Json): Uint8Array {
+function comparableBytes(field: FieldDocument, value: Json, locale: string): Uint8Array {
   if (field.type === 'number' || field.type === 'integer') return comparableNumber(Number(value));
   if (field.type === 'datetime') return comparableNumber(Date.parse(String(value)));
   if (field.type === 'boolean') return Uint8Array.of(value === true ? 1 : 0);
   const text =
     field.type === 'select'
       ? String(field.options.findIndex((option) => option.value === value)).padStart(3, '0')
-      : beginning(normalized(String(value), 'NFKD').replace(/\p{M}/gu, '').toLowerCase(), MAX_SORT_TEXT);
+      : sortText(String(value), locale);
   return new TextEncoder().encode(text);
 }
 

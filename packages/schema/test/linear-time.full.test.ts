@@ -114,7 +114,7 @@ describe('texts are checked in linear time', () => {
       const collection = collectionOf({ key: 'title', type: 'text', unique: true });
       await linear(make, (title) => [
         titleOf(collection, new Map([['en', { title }]]), 'en'),
-        sortKeyOf(collection, { title }, ''),
+        sortKeyOf(collection, { title }, '', 'en'),
         uniqueValuesIn(collection, 'en', { title }),
         textsIn(collection, { title }),
       ]);

@@ -129,8 +129,10 @@ describe('a hidden field', () => {
 
   it('sorts as if it had no value', () => {
     const ordered = { ...found, order: { field: 'address', direction: 'asc' } as const };
-    expect(sortKeyOf(ordered, { kind: 'text', address: 'a' }, '')).toBe(sortKeyOf(ordered, { kind: 'text' }, ''));
-    expect(sortKeyOf(ordered, { kind: 'video', address: 'a' }, '')).not.toBe(sortKeyOf(ordered, {}, ''));
+    expect(sortKeyOf(ordered, { kind: 'text', address: 'a' }, '', 'en')).toBe(
+      sortKeyOf(ordered, { kind: 'text' }, '', 'en'),
+    );
+    expect(sortKeyOf(ordered, { kind: 'video', address: 'a' }, '', 'en')).not.toBe(sortKeyOf(ordered, {}, '', 'en'));
   });
 
   it('is found at any depth', () => {

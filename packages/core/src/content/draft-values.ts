@@ -5,6 +5,7 @@ import {
   findIssues,
   type SchemaDocument,
   sortKeyOf,
+  sortText,
   textsIn,
   titleOf,
   withDefaults,
@@ -146,6 +147,8 @@ export function seal(values: LocaleValues): CheckedValues | null {
 /** An entry's title and sort key in lists. */
 export interface ListFacts {
   readonly title: string;
+  /** Its sort key in lists by title. */
+  readonly titleKey: string;
   /** Its sort key in a collection that is ordered by a field; empty in others. */
   readonly orderKey: string;
 }
@@ -163,21 +166,30 @@ export function deriveListFacts(
   otherwise: string,
 ): ListFacts {
   const collection = findCollection(rules.schema, collectionKey);
-  const preferred = drafts.get(rules.defaultLocale);
-  if (collection) {
-    const isByField = collection.order !== null && collection.order !== 'manual';
-    return {
-      title: titleOf(collection, drafts, rules.defaultLocale) ?? otherwise,
-      orderKey: isByField ? sortKeyOf(collection, preferred ?? [...drafts.values()][0] ?? {}, '') : '',
-    };
-  }
+  const title = (collection ? titleOf(collection, drafts, rules.defaultLocale) : anyTitle(rules, drafts)) ?? otherwise;
+  const isByField = collection && collection.order !== null && collection.order !== 'manual';
+  const [first = {}] = drafts.values();
+  const values = drafts.get(rules.defaultLocale) ?? first;
+  return {
+    title,
+    titleKey: sortText(title, rules.defaultLocale),
+    orderKey: isByField ? sortKeyOf(collection, values, '', rules.defaultLocale) : '',
+  };
+}
+
+/** A title without a schema; null without any text. */
+function anyTitle(
+  { defaultLocale }: Pick<ContentRules, 'defaultLocale'>,
+  drafts: ReadonlyMap<string, LocaleValues>,
+): string | null {
+  const preferred = drafts.get(defaultLocale);
   const ordered = [...(preferred ? [preferred] : []), ...drafts.values()];
   const titles = ordered.flatMap((values) => values.title ?? []);
   const texts = ordered.flatMap((values) => Object.values(values));
   const found = [...titles, ...texts].find(
     (value): value is string => typeof value === 'string' && value.trim() !== '',
   );
-  return { title: beginning((found ?? otherwise).trim(), 200), orderKey: '' };
+  return found === undefined ? null : beginning(found.trim(), 200);
 }
 
 /** The search terms of a draft, as a parameter of the type `tsvector`. */

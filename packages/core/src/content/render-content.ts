@@ -73,7 +73,7 @@ export function renderContent(
         return asset ? [[assetId, asset.rowVersion]] : [];
       }),
     ),
-    sortKey: collection ? sortKeyOf(collection, values, position) : '',
+    sortKey: collection ? sortKeyOf(collection, values, position, locale) : '',
   };
 }
 

@@ -1,4 +1,4 @@
-import { beginning, normalized } from '@stele/schema';
+import { beginning, folded } from '@stele/schema';
 import { type FieldMark, isWhole } from './field-marks.ts';
 import { SearchVector, type Weight } from './search-vector.ts';
 import { halvesOf, reversed } from './similar-words.ts';
@@ -10,24 +10,6 @@ const UNSPACED =
 const MAYBE_UNSPACED = /[\u0e00-\uffff]/;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_TERM_LENGTH = 64;
-/**
- * Marks that people leave out when they search: accents of Latin, Greek and Cyrillic letters and of symbols, Hebrew and Arabic
- * points, and variation selectors. In other scripts, a mark makes a different letter.
- */
-const ACCENTS = new RegExp(
-  [
-    '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff]',
-    '[\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7]',
-    '[\\u064b-\\u065f\\u0670]',
-    '[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
-  ].join('|'),
-  'gu',
-);
-/** Letters that Unicode doesn't decompose, with their usual plain spelling. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  'ß:ss æ:ae œ:oe þ:th ł:l ø:o đ:d ð:d ħ:h ı:i ς:σ'.split(' ').map((pair) => pair.split(':')),
-);
-const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
 /** The draft that a search vector is made for. */
 export interface SearchedDraft {
@@ -170,29 +152,21 @@ function eachTerm(text: string, visit: (term: string, unspaced: boolean) => void
     for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) visit(word.slice(0, MAX_TERM_LENGTH), false);
     return;
   }
-  const folded = fold(text);
+  const plain = folded(text);
   let end = 0;
   const visitWords = (part: string): void => {
     for (const word of part.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []) {
       visit(word.length > MAX_TERM_LENGTH ? beginning(word, MAX_TERM_LENGTH) : word, false);
     }
   };
-  for (const { 0: run, index } of MAYBE_UNSPACED.test(folded) ? folded.matchAll(UNSPACED) : []) {
-    visitWords(folded.slice(end, index));
+  for (const { 0: run, index } of MAYBE_UNSPACED.test(plain) ? plain.matchAll(UNSPACED) : []) {
+    visitWords(plain.slice(end, index));
     end = index + run.length;
     const characters = [...run];
     if (characters.length === 1) visit(run, true);
     for (let n = 0; n + 1 < characters.length; n++) visit(`${characters[n]}${characters[n + 1]}`, true);
   }
-  visitWords(folded.slice(end));
-}
-
-/** Lower case, without accents. */
-function fold(text: string): string {
-  const bare = normalized(text, 'NFKD').replace(ACCENTS, '');
-  return normalized(bare, 'NFC')
-    .toLowerCase()
-    .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+  visitWords(plain.slice(end));
 }
 
 function firstLetter(term: string): string {

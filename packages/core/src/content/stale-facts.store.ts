@@ -40,14 +40,14 @@ export function writeListFacts(
 ): Promise<number> {
   return execute(
     pool,
-    sql`UPDATE entries e SET title = n.title, order_key = n.order_key, order_stale = false
+    sql`UPDATE entries e SET title = n.title, title_key = n.title_key, order_key = n.order_key, order_stale = false
       FROM (
-        SELECT o.id, n.title, n.order_key
+        SELECT o.id, n.title, n.title_key, n.order_key
         FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
           ${entries.map(({ schema_version }) => schema_version)}::int[],
           ${entries.map(({ default_locale }) => default_locale)}::text[], ${facts.map(({ title }) => title)}::text[],
-          ${facts.map(({ orderKey }) => orderKey)}::text[])
-          AS n(id, version, schema_version, default_locale, title, order_key)
+          ${facts.map(({ titleKey }) => titleKey)}::text[], ${facts.map(({ orderKey }) => orderKey)}::text[])
+          AS n(id, version, schema_version, default_locale, title, title_key, order_key)
         JOIN entries o ON o.id = n.id AND o.version = n.version
         JOIN projects p ON p.id = o.project_id AND p.schema_version = n.schema_version
           AND p.default_locale = n.default_locale

@@ -21,7 +21,7 @@ export function entryColumns(include: IncludedValues): Sql {
     : sql`'{}'::jsonb`;
   const liveValues = include.live ? sql`CASE WHEN ${isIncluded(include)} THEN ${LIVE_VALUES} END` : sql`NULL`;
   return sql`e.id, e.project_id AS "projectId", e.collection_key AS "collectionKey", e.external_id AS "externalId",
-  e.version, e.values_version AS "valuesVersion", e.title, e.position, e.order_key AS "orderKey",
+  e.version, e.values_version AS "valuesVersion", e.title, e.title_key AS "titleKey", e.position, e.order_key AS "orderKey",
   e.created_at AS "createdAt", e.created_by AS "createdBy", e.updated_at AS "updatedAt", e.updated_by AS "updatedBy",
   e.trashed_at AS "trashedAt",
   (SELECT json_build_object('state', r.state, 'approvedVersion', r.approved_version, 'movedAt', r.moved_at,

@@ -35,6 +35,8 @@ export interface EntryState {
   readonly version: number;
   readonly valuesVersion: number;
   readonly title: string;
+  /** Sort key in lists by title. */
+  readonly titleKey: string;
   readonly trashedAt: Date | null;
   /** Sort key in a collection that is ordered by hand. */
   readonly position: string;

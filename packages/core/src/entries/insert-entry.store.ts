@@ -62,9 +62,9 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
     ), held AS (
       ${kept.length > 0 ? keepAnswers(kept, sql`EXISTS (SELECT 1 FROM project)`) : sql`SELECT`}
     ), guard AS (
-      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position,
+      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, title_key, position,
         order_key, order_stale, status, created_at, created_by, updated_at, updated_by)
-      SELECT ${entryId}, project.id, ${collectionKey}, ${entry.externalId}, 1, 1, ${entry.title}, ${entry.position},
+      SELECT ${entryId}, project.id, ${collectionKey}, ${entry.externalId}, 1, 1, ${entry.title}, ${entry.titleKey}, ${entry.position},
         ${entry.orderKey}, false, 'draft', ${at}::timestamptz, ${actor}::jsonb, ${at}::timestamptz, ${actor}::jsonb
       FROM project, held
       RETURNING id, project_id, collection_key

@@ -83,7 +83,7 @@ export async function writeDraft(
       ${projectWithRules(ctx.project)}
     )${aside ? sql`, work AS (${aside.during})` : emptySql}${marks.length > 0 ? sql`, ${heldMarks(before, marks)}` : emptySql}, guard AS (
       UPDATE entries SET version = ${version}, values_version = ${version}, title = ${after.title},
-        order_key = ${after.orderKey}, changed = ${changed}, updated_at = ${at}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
+        title_key = ${after.titleKey}, order_key = ${after.orderKey}, changed = ${changed}, updated_at = ${at}, updated_by = ${JSON.stringify(ctx.actor)}::jsonb
       FROM project${aside ? sql`, work` : emptySql}
       WHERE entries.id = ${entryId} AND project_id = project.id AND version = ${before.version} AND trashed_at IS NULL
         ${marks.length > 0 ? sql`AND (SELECT count(*) FROM marked) = ${marks.length}::int` : emptySql}

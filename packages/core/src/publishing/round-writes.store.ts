@@ -72,14 +72,16 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
     tx,
     sql`WITH ${reported(round, snapshot, ledger)} guard AS (
         UPDATE entries e SET version = c.version, values_version = c.values_version, status = c.status, changed = c.changed, position = c.position,
-          trashed_at = c.trashed_at::timestamptz, title = coalesce(c.title, e.title), order_key = coalesce(c.order_key, e.order_key)
+          trashed_at = c.trashed_at::timestamptz, title = coalesce(c.title, e.title),
+          title_key = coalesce(c.title_key, e.title_key), order_key = coalesce(c.order_key, e.order_key)
         FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
           ${entries.map((e) => e.after.valuesVersion)}::int[], ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
           ${entries.map((e) => e.after.position)}::text[],
           ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[],
           ${entries.map((e) => listed.get(e.after.id)?.title ?? null)}::text[],
+          ${entries.map((e) => listed.get(e.after.id)?.titleKey ?? null)}::text[],
           ${entries.map((e) => listed.get(e.after.id)?.orderKey ?? null)}::text[])
-          AS c(id, version, values_version, status, changed, position, trashed_at, title, order_key)
+          AS c(id, version, values_version, status, changed, position, trashed_at, title, title_key, order_key)
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
       ), ${writeVersions({ records, ...returningDrafts(round) })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql

@@ -44,6 +44,7 @@ function stagedEntry({ after, versions }: EntryChange) {
     version: after.version,
     values_version: after.valuesVersion,
     title: after.title,
+    title_key: after.titleKey,
     order_key: after.orderKey,
     trashed_at: after.trashedAt,
     status,
@@ -136,12 +137,12 @@ export async function takeOverStaged(
     tx,
     sql`WITH guard AS (
         UPDATE entries e SET collection_key = c.collection_key, version = c.version, values_version = c.values_version,
-          title = c.title, order_key = c.order_key, status = c.status, changed = c.changed, trashed_at = c.trashed_at,
+          title = c.title, title_key = c.title_key, order_key = c.order_key, status = c.status, changed = c.changed, trashed_at = c.trashed_at,
           updated_at = CASE WHEN c.version > e.version THEN ${at} ELSE e.updated_at END,
           updated_by = CASE WHEN c.version > e.version THEN ${by}::jsonb ELSE e.updated_by END
         FROM (
           SELECT s.entry_id, r.* FROM staged_changes s CROSS JOIN jsonb_to_record(s.change) AS r(collection_key text,
-            version int, values_version int, title text, order_key text, status text, changed boolean, trashed_at timestamptz)
+            version int, values_version int, title text, title_key text, order_key text, status text, changed boolean, trashed_at timestamptz)
           WHERE s.push_id = ${pushId} AND s.locale = ''
         ) c
         WHERE e.id = c.entry_id AND e.project_id = ${project.id} RETURNING e.id

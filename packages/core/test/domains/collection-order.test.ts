@@ -1,6 +1,7 @@
 import { collection, date, defineConfig, number, text } from '@stele/schema';
 import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 type Order = Parameters<typeof collection>[0]['order'];
@@ -95,6 +96,29 @@ describe("a list in its collection's own order", () => {
     expect(await titles(project)).toEqual(['second', 'third', 'first']);
     await push(project, null);
     expect(await titles(project)).toEqual(['third', 'second', 'first']);
+  });
+
+  it.each([
+    ['en', ['Ada', 'Äpfel', 'École', 'Łazarz', 'Ñandú', 'øre', 'Zebra', 'Zürich']],
+    ['sv', ['Ada', 'École', 'Łazarz', 'Ñandú', 'Zebra', 'Zürich', 'Äpfel', 'øre']],
+    ['pl', ['Ada', 'Äpfel', 'École', 'Lublin', 'Łazarz', 'Ñandú', 'øre', 'Zebra']],
+  ])('is that of the alphabet of each language, as in lists by title and on the site: %s', async (locale, names) => {
+    const project = await app.project({ locales: [locale] });
+    await push(project, { field: 'title' });
+    for (const title of [...names].reverse()) {
+      const id = await create(project, { [locale]: { title } });
+      const published = await project.api.post(`/projects/${project.id}/entries/${id}/publish`, { locales: [locale] });
+      expect(published.status).toBe(200);
+    }
+    expect(await titles(project)).toEqual(names);
+    expect(await titles(project, { sort: 'title' })).toEqual(names);
+    const { files } = await checkLive(app.database, app.storage, project.id);
+    expect(files[`posts.${locale}`]?.map(({ values }) => values.title)).toEqual(names);
+    // As an earlier release left it.
+    await app.database.pool.query("UPDATE entries SET title_key = lower(title), order_key = '', order_stale = true");
+    await app.services.jobs.runAll();
+    expect(await titles(project)).toEqual(names);
+    expect(await titles(project, { sort: '-title' })).toEqual([...names].reverse());
   });
 
   it('holds for copies, and for entries that come back from the trash', async () => {

@@ -1,3 +1,4 @@
+import { folded } from '@stele/schema';
 import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AssetFilling, fillAssets } from '../support/fill-assets.ts';
@@ -81,6 +82,27 @@ describe('assets', () => {
     expect(await found({ missing_alt: 'de', folder: 'none', status: 'ready' })).toEqual([]);
     const unknown = await list({ missing_alt: 'fr' });
     expect([unknown.status, unknown.body.error.details[0].path]).toEqual([400, ['missing_alt']]);
+  });
+
+  it('are sorted by name as entries by title, whatever accents and letters', async () => {
+    const names = [
+      'Äpfel.jpg',
+      'a\u0308pfel.jpg',
+      'École',
+      'ŁAZARZ',
+      'øre',
+      'Straße',
+      'Œuvre',
+      'æble',
+      'Đuro',
+      'dız',
+      '東京',
+    ];
+    const plain =
+      'SELECT plain_letters(name) AS name FROM unnest($1::text[]) WITH ORDINALITY AS n(name, at) ORDER BY at';
+    const { rows } = await app.database.pool.query(plain, [names]);
+    const letters = names.map((name) => folded(name));
+    expect(rows.map(({ name }) => name)).toEqual(letters);
   });
 
   for (const sort of ['created', 'updated', 'filename', 'bytes'] as const) {

@@ -109,9 +109,9 @@ async function insertBatch(
   });
   const changed = live.filter(({ entry }) => entry.state === 'changed');
   await pool.query(
-    `INSERT INTO entries (id, project_id, collection_key, version, values_version, title, position, order_stale, status,
-       changed, created_at, created_by, updated_at, updated_by, trashed_at)
-     SELECT id, $1, collection, version, CASE WHEN state = 'changed' THEN 3 ELSE 1 END, title, substr(id, 5),
+    `INSERT INTO entries (id, project_id, collection_key, version, values_version, title, title_key, position, order_stale,
+       status, changed, created_at, created_by, updated_at, updated_by, trashed_at)
+     SELECT id, $1, collection, version, CASE WHEN state = 'changed' THEN 3 ELSE 1 END, title, lower(title), substr(id, 5),
        false, CASE WHEN state = 'changed' THEN 'published' ELSE state END, state = 'changed', created_at, $8, updated_at, $8,
        CASE WHEN state = 'trashed' THEN updated_at END
      FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::timestamptz[], $9::timestamptz[])

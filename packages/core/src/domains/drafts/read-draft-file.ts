@@ -148,7 +148,7 @@ async function idsInOrder(
   for await (const page of scanDraftPlaces(ctx.services.database.pool, target, field, seen)) {
     for (const { id, position, value } of page) {
       const values = field === null ? {} : { [field]: value };
-      places.push({ id, key: collection ? sortKeyOf(collection, values, position) : '' });
+      places.push({ id, key: collection ? sortKeyOf(collection, values, position, locale) : '' });
     }
   }
   // By key and then by id, in the order of code units, like snapshots' files.

@@ -105,7 +105,7 @@ function contentsMoved(
     if (!content) throw new StateMoved();
     const values = JSON.parse(content.json) as Record<string, Json>;
     const { valuesHash, contentHash, assetUses } = state;
-    const sortKey = sortKeyOf(collection, values, position);
+    const sortKey = sortKeyOf(collection, values, position, locale);
     const moved = { ...content, values, valuesHash, contentHash, sortKey, assetUses, shows: new Map() };
     live.set(locale, { moved: true, content: moved });
   }

@@ -60,13 +60,13 @@ export async function bringBackPurged(tx: Connection, { project, seq, actor: by,
   await execute(
     tx,
     sql`WITH guard AS (
-      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, position,
+      INSERT INTO entries (id, project_id, collection_key, external_id, version, values_version, title, title_key, position,
         order_key, order_stale, status, created_at, created_by, updated_at, updated_by)
       SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
-          AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, substr(p.id, 5),
+          AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, p.title_key, substr(p.id, 5),
         p.order_key, false, 'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
-      FROM unnest(${ids}::text[], ${facts.map(({ title }) => title)}::text[],
-        ${facts.map(({ orderKey }) => orderKey)}::text[]) AS p(id, title, order_key)
+      FROM unnest(${ids}::text[], ${facts.map(({ title }) => title)}::text[], ${facts.map(({ titleKey }) => titleKey)}::text[],
+        ${facts.map(({ orderKey }) => orderKey)}::text[]) AS p(id, title, title_key, order_key)
       JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
         WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
       RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`,

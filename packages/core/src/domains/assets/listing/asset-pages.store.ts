@@ -24,7 +24,7 @@ export const MOST_ASSETS_SORTED = 1000;
 const SORT_KEYS: Readonly<Record<AssetSortKey, { readonly key: Sql; readonly type: Sql }>> = {
   created: { key: sql`a.id`, type: sql`text` },
   updated: { key: sql`a.updated_at`, type: sql`timestamptz` },
-  filename: { key: sql`lower(a.filename) COLLATE "C"`, type: sql`text` },
+  filename: { key: sql`plain_letters(a.filename) COLLATE "C"`, type: sql`text` },
   bytes: { key: sql`a.bytes`, type: sql`bigint` },
 };
 
