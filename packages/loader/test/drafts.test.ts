@@ -275,6 +275,7 @@ it('finds an entry by what its fields hold, alone, as it finds published ones', 
   const one = await create({ en: { slug: 'one', kind: 'a' }, de: { slug: 'eins' } });
   const two = await create({ en: { slug: 'two', kind: 'b' } });
   const german = await create({ de: { slug: 'drei' } });
+  const umlaut = await create({ en: { slug: 'vier', title: 'bu\u0308ro' } });
   const asked: string[] = [];
   const read = drafts({
     fetch(url, init) {
@@ -284,7 +285,7 @@ it('finds an entry by what its fields hold, alone, as it finds published ones', 
   });
   expect((await read.entry('posts', { slug: 'two' }, { locale: 'en' }))?.id).toBe(two);
   expect(asked).toEqual(['?field=slug&value=two']);
-  await Promise.all([one, two].map(publishEntry));
+  await Promise.all([one, two, umlaut].map(publishEntry));
   await project.api.post(`/projects/${project.id}/entries/${german}/publish`, { locales: ['de'] });
   await project.api.post(`/projects/${project.id}/entries/${one}/publish`, { locales: ['de'] });
   for (const stele of [read, drafts({ drafts: false })]) {
@@ -297,6 +298,8 @@ it('finds an entry by what its fields hold, alone, as it finds published ones', 
     // In English it has another slug.
     expect(await find({ slug: 'eins' }, ['de'])).toBeNull();
     expect(await find({})).toBe(one);
+    for (const form of ['NFC', 'NFD'])
+      expect(await find({ title: 'b\u00fcro'.normalize(form) }), `${form} ${stele === read}`).toBe(umlaut);
   }
 });
 

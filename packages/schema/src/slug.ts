@@ -1,3 +1,5 @@
+import { normalized } from './unicode.ts';
+
 /** Most characters of a slug that is made, unless its field says otherwise: addresses stay readable. */
 const MAX_MADE = 96;
 
@@ -16,13 +18,13 @@ const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' 
 
 /**
  * The slug that a title makes: its words in lower case with hyphens between. Latin letters lose their accents, in German
- * `ä` is spelled `ae`; other scripts stay as they are.
+ * `ä` is spelled `ae`; ligatures become letters, and other scripts stay as they are.
  *
  * @param locale language of the title
  * @param max most characters
  */
 export function slugFrom(title: string, locale = 'en', max = MAX_MADE): string {
-  const lower = title.normalize('NFC').toLowerCase();
+  const lower = normalized(title, 'NFKC').toLowerCase();
   const spelled = /^(?:de|gsw)\b/i.test(locale) ? lower.replace(/[äöü]/g, (letter) => GERMAN[letter] ?? letter) : lower;
   const words = spelled
     .replace(/[ßæœøđðþłı]/g, (letter) => SPELLED_OUT[letter] ?? letter)

@@ -8,7 +8,7 @@ const JOINER = '\u034f';
  * Text in a form of Unicode, in linear time. Marks on a letter are sorted, which takes quadratic time, so a longer row of
  * them is parted first, as Unicode's Stream-Safe Text Format parts it. No language has such rows.
  */
-export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
+export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.replace(TOO_MANY_MARKS, `$1${JOINER}`).normalize(form);
 }
 
@@ -37,6 +37,11 @@ export function folded(text: string): string {
   return normalized(bare, 'NFC')
     .toLowerCase()
     .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
+
+/** Whether a value is a text, in any form of Unicode. */
+export function isSameText(value: unknown, text: string): boolean {
+  return value === text || (typeof value === 'string' && normalized(value, 'NFC') === normalized(text, 'NFC'));
 }
 
 /** The first characters of a text, at most `count`, without a look at the rest. */

@@ -7,6 +7,7 @@ import { isObject, ownValue } from './own-value.ts';
 import type { MarkTexts } from './preview/mark-texts.ts';
 import { renderRichtext, richtextAssets, richtextReferences, richtextText } from './richtext/index.ts';
 import { shownFields } from './show-if.ts';
+import { normalized } from './unicode.ts';
 
 /** A mention of an entry in values. */
 export interface ReferenceMention {
@@ -227,16 +228,23 @@ function renderPlain(shape: FieldShape, value: Json, resolver: FieldResolver, pa
   }
 }
 
-/** Values without the fields that are null, at any depth: null says the same as leaving a field out. */
-export function withoutNulls(fields: readonly FieldDocument[], values: Values): Values {
+/**
+ * Values as they're stored, at any depth: without the fields that are null, which says the same as leaving them out, and with
+ * slugs in NFC, since addresses are compared byte by byte.
+ */
+export function asStored(fields: readonly FieldDocument[], values: Values): Values {
   const known = new Map(fields.map((field) => [field.key, field]));
   const kept = Object.entries(values).filter(([, value]) => value !== null);
   return Object.fromEntries(
     kept.map(([key, value]) => {
       const field = known.get(key);
-      return [key, field ? (mapNested(field, value, withoutNulls) ?? null) : value];
+      return [key, field ? (mapNested(field, value, asStored, storedLeaf) ?? null) : value];
     }),
   );
+}
+
+function storedLeaf({ type }: FieldShape, value: Json): Json {
+  return type === 'slug' && typeof value === 'string' ? normalized(value, 'NFC') : value;
 }
 
 /** Values with the defaults of the fields that aren't named; a field that is null is meant to stay empty. */

@@ -12,6 +12,7 @@ describe('the slug that a title makes', () => {
     ['مرحبا بالعالم', 'ar', 'مرحبا-بالعالم'],
     ['नमस्ते दुनिया', 'hi', 'नमस्ते-दुनिया'],
     ['日本語 の 題', 'ja', '日本語-の-題'],
+    ['u\u0308ber ﬁne ﬂow', 'en', 'uber-fine-flow'],
     ['  --  ', 'en', ''],
     ['🎉', 'en', ''],
   ])('%s in %s is %s', (title, locale, expected) => {

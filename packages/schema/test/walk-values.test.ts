@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  asStored,
   assetsIn,
   type CollectionDocument,
   canonicalText,
@@ -15,7 +16,6 @@ import {
   unrenderValues,
   type Values,
   withDefaults,
-  withoutNulls,
 } from '../src/index.ts';
 import { draftValues, drawn, makeSchema, parsed } from './arbitraries/index.ts';
 
@@ -220,11 +220,22 @@ describe('values', () => {
 
   it('lose their nulls at any depth, but none inside of JSON, and no field that is unknown', () => {
     const given = deepValues({ text: null, constructor: null, data: { a: null }, unknown: 1, gone: null });
-    expect(withoutNulls(collection.fields, { ...given, more: null })).toEqual(
+    expect(asStored(collection.fields, { ...given, more: null })).toEqual(
       deepValues({ data: { a: null }, unknown: 1 }),
     );
-    const strange = withoutNulls(collection.fields, JSON.parse('{"__proto__": {"page": 1}}'));
+    const strange = asStored(collection.fields, JSON.parse('{"__proto__": {"page": 1}}'));
     expect(checkValues(collection, strange, 'draft').map(({ path }) => path)).toEqual([['__proto__']]);
+  });
+
+  it('have their slugs in NFC at any depth, and other texts as they are', () => {
+    const [decomposed, composed] = ['u\u0308ber', '\u00fcber'];
+    const { fields } = deepCollection([
+      { key: 'slug', type: 'slug' },
+      { key: 'title', type: 'text' },
+    ]);
+    expect(asStored(fields, deepValues({ slug: decomposed, title: decomposed }))).toEqual(
+      deepValues({ slug: composed, title: decomposed }),
+    );
   });
 
   it('get the defaults of fields that are not named, not of those that are null', () => {
@@ -264,8 +275,8 @@ describe('any values', () => {
     fc.assert(
       fc.property(made, (all) => {
         for (const { one, own } of all) {
-          const clean = withoutNulls(one.fields, own);
-          expect(withoutNulls(one.fields, clean)).toEqual(clean);
+          const clean = asStored(one.fields, own);
+          expect(asStored(one.fields, clean)).toEqual(clean);
           expect(checkValues(one, clean, 'draft')).toEqual([]);
           const plain = referencesIn(one, clean).length === 0;
           const shown = renderValues(one, clean, same);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CollectionDocument, canonicalText, type Values, withoutNulls } from '@stele/schema';
+import { asStored, type CollectionDocument, canonicalText, type Values } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 
 /** Locale → fingerprint of its values. */
@@ -7,7 +7,7 @@ export type Fingerprints = ReadonlyMap<string, string>;
 
 /** A short text that is the same for the same values. Fields that are null count as missing. */
 export function fingerprint(collection: CollectionDocument | null, values: Values): string {
-  const compared = collection ? withoutNulls(collection.fields, values) : values;
+  const compared = collection ? asStored(collection.fields, values) : values;
   return createHash('sha256').update(canonicalText(compared)).digest('base64');
 }
 

@@ -56,7 +56,8 @@ export const collectionKeySchema = z
 export const externalIdSchema = z
   .string()
   .min(1)
-  .max(255)
+  .max(255, { abort: true })
+  .normalize('NFC')
   .meta({
     description: 'Identifier in the system that the entry comes from; unique in the collection.',
     examples: ['first-post'],

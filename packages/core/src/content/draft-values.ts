@@ -1,4 +1,5 @@
 import {
+  asStored,
   beginning,
   type CollectionDocument,
   findCollection,
@@ -10,7 +11,6 @@ import {
   titleOf,
   withDefaults,
   withoutMarks,
-  withoutNulls,
 } from '@stele/schema';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
@@ -256,7 +256,7 @@ function mergeShared(
   }
   const complete = (own: LocaleValues, isNew: boolean): LocaleValues => {
     const whole = { ...shared, ...pick(own, false) };
-    return withoutNulls(collection.fields, isNew ? withDefaults(collection, whole) : whole);
+    return asStored(collection.fields, isNew ? withDefaults(collection, whole) : whole);
   };
   const merged = new Map<string, LocaleValues | null>();
   for (const [locale, draft] of before ?? []) {

@@ -95,6 +95,17 @@ describe('creating', () => {
     expect(paths(second)).toEqual([['external_id']]);
     expect((await project.api.post(entries, { collection_key: 'pages', external_id: 'same' })).status).toBe(201);
   });
+
+  it('takes an external_id for the same in any form of Unicode', async () => {
+    const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301'];
+    const id = await create(undefined, { external_id: decomposed });
+    const second = await project.api.post(entries, { collection_key: 'posts', external_id: composed });
+    expect(codeOf(second)).toEqual([409, 'entry.external_id_taken']);
+    for (const form of [composed, decomposed]) {
+      const found = await project.api.get(`${entries}/by-external-id/posts/${encodeURIComponent(form)}`);
+      expect(found.body).toMatchObject({ id, external_id: composed });
+    }
+  });
 });
 
 describe('reading', () => {

@@ -49,6 +49,8 @@ describe('folders', () => {
     await make('Press', press);
     const again = await project.api.post(folders, { name: 'Press' });
     expect([...codeOf(again), again.body.error.details[0].path]).toEqual([409, 'media.folder_name_taken', ['name']]);
+    await make('Caf\u00e9');
+    expect(codeOf(await project.api.post(folders, { name: 'Cafe\u0301' }))).toEqual([409, 'media.folder_name_taken']);
     const other = await make('Other');
     expect(codeOf(await project.api.patch(`${folders}/${other}`, { name: 'Press' }))).toEqual([
       409,

@@ -1,3 +1,4 @@
+import { isSameText } from '@stele/schema';
 import type { LoaderCache } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
 import { type Entry, type EntryFrame, makeEntry } from '../entries/entry.ts';
@@ -49,7 +50,8 @@ export class PublishedContent implements Content {
 
   async find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null> {
     if (typeof wanted !== 'string') {
-      const isWanted = ({ values }: Entry) => Object.entries(wanted).every(([field, text]) => values[field] === text);
+      const isWanted = ({ values }: Entry) =>
+        Object.entries(wanted).every(([field, text]) => isSameText(values[field], text));
       return (await this.load(collection, locales)).find(isWanted) ?? null;
     }
     const snapshot = await this.#current();

@@ -185,6 +185,7 @@ export const filenameSchema = z
   .trim()
   .min(1)
   .max(255, { abort: true })
+  .normalize('NFC')
   .regex(/^[^/\\\p{Cc}]*$/u, 'A filename must not contain slashes or control characters.')
   .meta({ examples: ['Lighthouse.jpg'] });
 

@@ -2,6 +2,7 @@ import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { ofLiveValues } from '../../entries/live-values.store.ts';
 import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { composed } from '../../platform/database/composed.store.ts';
 import { emptySql, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
@@ -68,7 +69,7 @@ export async function* scanDraftPlaces(
   const isAsked = ids ? sql`AND e.id = ANY(${ids}::text[])` : emptySql;
   const holds = holding
     ? sql`AND EXISTS (SELECT FROM entry_values h WHERE h.entry_id = d.entry_id AND h.locale = d.locale AND h.version = d.version
-        AND h.values ->> ${holding.field}::text = ${holding.value})`
+        AND ${composed(sql`(h.values ->> ${holding.field}::text)`)} = ${holding.value})`
     : emptySql;
   for (let after = ''; ; ) {
     const rows = await query<DraftPlace>(

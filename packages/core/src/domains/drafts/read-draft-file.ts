@@ -1,4 +1,4 @@
-import { findCollection, sortKeyOf, withoutMarks } from '@stele/schema';
+import { findCollection, isSameText, normalized, sortKeyOf, withoutMarks } from '@stele/schema';
 import pLimit from 'p-limit';
 import { isReadable } from '../../access/permissions.ts';
 import { StreamedJson } from '../../api/rest/streamed-text.ts';
@@ -142,7 +142,7 @@ async function idsInOrder(
   const collection = findCollection(rules.schema, input.collection);
   const field = collection?.order && collection.order !== 'manual' ? collection.order.field : null;
   const { locale, ids = null, field: held, value: wanted = '' } = input;
-  const holding = held === undefined ? null : { field: held, value: wanted };
+  const holding = held === undefined ? null : { field: held, value: normalized(wanted, 'NFC') };
   const target = { projectId: ctx.project.id, collection: input.collection, locale, ids, holding };
   const places: { id: string; key: string }[] = [];
   for await (const page of scanDraftPlaces(ctx.services.database.pool, target, field, seen)) {
@@ -220,7 +220,7 @@ async function readBatch(
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
     const values = renderForReaders(rules, own, found, isMarked ? id : null);
     // The database compared stored values, and readers may not see all of those.
-    if (field !== undefined && withoutMarks(values[field]) !== value) continue;
+    if (field !== undefined && !isSameText(withoutMarks(values[field]), value ?? '')) continue;
     // Conflicts of unique values aren't checked: they don't affect a preview.
     const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });
     const entry: DraftFile['entries'][number] = {

@@ -6,6 +6,7 @@ const nameSchema = z
   .trim()
   .min(1)
   .max(100, { abort: true })
+  .normalize('NFC')
   .regex(/^[^/\\\p{Cc}]*$/u, 'A name must not contain slashes or control characters.')
   .meta({ description: 'Unique in its parent folder.', examples: ['Press'] });
 const parentSchema = folderIdSchema

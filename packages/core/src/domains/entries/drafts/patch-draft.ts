@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findCollection, withoutNulls } from '@stele/schema';
+import { asStored, findCollection } from '@stele/schema';
 import { type ContentRules, type GivenValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
@@ -25,7 +25,7 @@ function isApplied(
   return Object.entries(patch).every(([locale, own]) => {
     const draft = drafts.get(locale);
     if (own === null || draft === undefined) return own === null && draft === undefined;
-    const saved = fields ? withoutNulls(fields, own as LocaleValues) : own;
+    const saved = fields ? asStored(fields, own as LocaleValues) : own;
     return Object.keys(own).every((key) => isDeepStrictEqual(saved[key] ?? null, draft[key] ?? null));
   });
 }

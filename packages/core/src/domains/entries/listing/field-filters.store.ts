@@ -1,4 +1,5 @@
 import { marksQuery } from '../../../content/search-terms.ts';
+import { composed } from '../../../platform/database/composed.store.ts';
 import { emptySql, joinSql, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
 import { type FieldCondition, isRange, type MarkedCondition } from './field-filters.ts';
@@ -165,11 +166,6 @@ function conditionSql(condition: FieldCondition): Sql {
     case 'numberLte':
       return sql`${number} <= ${condition.value}::numeric`;
   }
-}
-
-/** A text in NFC. Most texts are, and those of ASCII are without a look. */
-function composed(text: Sql): Sql {
-  return sql`CASE WHEN ${text} IS NFC NORMALIZED THEN ${text} ELSE normalize(${text}, NFC) END`;
 }
 
 /** The time that a text says; null for another text, also for one that the database would refuse. */
