@@ -473,6 +473,22 @@ describe('taking a run back', () => {
     expect(records.map(({ actor }) => (actor as LooseBody).id)).toEqual([boss.id, lina.id, owner.id]);
   });
 
+  it('tries again what a person left who may not read it', async () => {
+    const [one = ''] = await made.createAll(['One']);
+    const page = await made.create({ title: 'Hidden' }, undefined, 'pages');
+    const lina = await app.person({ projectId: made.project.id, role: 'editor' });
+    const id = await made.start({ entry_ids: [one, page] }, lina.api);
+    await made.finish(id);
+    const data = { limits: { reads: ['posts'] } };
+    await app.database.prisma.member.updateMany({ where: { userId: lina.id }, data });
+    await lina.api.post(`${made.runs}/${id}/undo`, {});
+    expect(await made.finish(id)).toMatchObject({ state: 'undone', counts: { undone: 1, kept: 1 } });
+    expect(await made.german([one, page])).toEqual([undefined, '[Hidden]']);
+
+    expect(await made.undo(id)).toMatchObject({ state: 'undone', counts: { undone: 2, kept: 0 } });
+    expect(await made.german([one, page])).toEqual([undefined, undefined]);
+  });
+
   it('also stops one that is under way', async () => {
     const ids = await made.createAll(['One', 'Two', 'Three']);
     const id = await made.start({ entry_ids: ids });

@@ -166,7 +166,10 @@ export async function endRun(
   );
 }
 
-/** Makes a run, which must be locked, take back what it did, for someone. */
+/**
+ * Makes a run, which must be locked, take back what it did, for someone. What an earlier attempt left as it was is tried again:
+ * it may not have been for that person to read, or live then.
+ */
 export async function beginUndo(
   on: Connection,
   projectId: string,
@@ -175,9 +178,13 @@ export async function beginUndo(
 ): Promise<void> {
   await execute(
     on,
-    sql`UPDATE translation_runs SET state = 'undoing', error = NULL, ended_at = NULL, failures = 0,
-        undone_by = ${JSON.stringify(actor)}::jsonb, request_id = ${requestId}
-      WHERE project_id = ${projectId} AND id = ${id}`,
+    sql`WITH run AS (
+        UPDATE translation_runs SET state = 'undoing', error = NULL, ended_at = NULL, failures = 0,
+          undone_by = ${JSON.stringify(actor)}::jsonb, request_id = ${requestId}
+        WHERE project_id = ${projectId} AND id = ${id} RETURNING id
+      ) UPDATE translation_run_entries n SET report = n.report - 'error',
+        result = CASE WHEN n.report ->> 'left_fields' = '[]' AND n.report ->> 'kept_fields' = '[]' THEN 'translated' ELSE 'partly' END
+      FROM run WHERE n.run_id = run.id AND n.result = 'kept'`,
   );
 }
 
