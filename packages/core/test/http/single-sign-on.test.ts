@@ -364,6 +364,20 @@ describe('a sign-in that does not hold', () => {
     expect(await sessionOf()).toBeNull();
   });
 
+  it('is tried a few times only, by a program that keeps its cookie', async () => {
+    const callback = await comeBack(someone({ email: owner.email }));
+    const cookie = browse.cookies(callback.href);
+    const problems: (string | null)[] = [];
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      callback.searchParams.set('code', `guess-${attempt}`);
+      const address = `${app.url}${callback.pathname}${callback.search}`;
+      const answer = await fetch(address, { headers: { cookie }, redirect: 'manual' });
+      problems.push(new URL(answer.headers.get('location') ?? '').searchParams.get('problem'));
+    }
+    expect(problems).toEqual(['broken', 'broken', 'broken', 'broken', 'broken', 'limit']);
+    expect(await enter(someone({ email: owner.email }))).not.toContain('limit');
+  });
+
   it('is refused when it took more than ten minutes', async () => {
     const clock = new TestClock();
     const slow = await startTestApp({ adminUrl: ADMIN, clock, singleSignOn: parseSingleSignOn(peer.settings('acme')) });

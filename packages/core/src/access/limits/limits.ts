@@ -70,6 +70,7 @@ export const limits = {
   'auth.second_factor': perMinute(20, 'wrong codes of one person, or from one IP address'),
   'auth.passkey': perMinute(60, 'sign-ins with passkeys from one IP address'),
   'auth.provider': perMinute(120, 'sign-ins through providers, begun or completed from one IP address'),
+  'auth.provider_flow': perMinute(5, 'completions of one sign-in that began at a provider'),
   'auth.directory': perMinute(20, 'wrong SCIM tokens from one IP address'),
   'auth.account': perMinute(60, 'changes of sessions and passkeys by one person'),
   'auth.reset_request': perHour(5, 'mails to reset the password of one person, requested from one IP address'),

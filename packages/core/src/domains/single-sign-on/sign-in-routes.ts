@@ -74,6 +74,7 @@ class ProviderSignIns {
     try {
       await this.#spend(request);
       if (kept?.provider !== id) throw new ProviderError('broken', 'It began in another browser, or too long ago.');
+      await this.#services.limiter.spend('auth.provider_flow', kept.state);
       const { needsCode, cookies } = await this.#signIn(id, kept, request);
       return this.#redirect(needsCode ? signInPage(next, { step: 'code' }) : next, cookies);
     } catch (error) {
