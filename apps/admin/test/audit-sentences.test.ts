@@ -14,6 +14,9 @@ const say = (language: 'en' | 'de', action: string, data: Record<string, unknown
 it('says in both languages what was done, to what, and in which languages', () => {
   expect(say('en', 'entry.publish', { locales: ['en', 'de'] })).toBe('Ada published “Hello” in English and German');
   expect(say('de', 'entry.publish', { locales: ['en'] })).toBe('Ada hat „Hello“ veröffentlicht (Englisch)');
+  expect(say('en', 'entry.save', { locales: ['de'], machine_fields: ['title'] })).toBe(
+    'Ada had a machine translate “Hello” in German',
+  );
   expect(say('en', 'member.update', { name: 'Grace', from: 'viewer', to: 'editor' })).toBe(
     'Ada made Grace editor instead of viewer',
   );

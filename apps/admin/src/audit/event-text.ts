@@ -16,6 +16,7 @@ export function factsOfEvent(data: Readonly<Record<string, unknown>>, formats: F
     title: TITLE,
     name,
     email: text(data.email),
+    isByMachine: Array.isArray(data.machine_fields),
     languages: formats.list(locales.map(formats.language)),
     role: text(data.to) || text(data.role),
     before: text(data.from),

@@ -7,6 +7,8 @@ export interface EventFacts {
   /** Its name at that time. */
   readonly name: string;
   readonly email: string;
+  /** Whether a machine translated texts. */
+  readonly isByMachine: boolean;
   /** "English and German". */
   readonly languages: string;
   /** Keys of roles, now and before. */

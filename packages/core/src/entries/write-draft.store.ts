@@ -71,7 +71,14 @@ export async function writeDraft(
     const machineFields = changedFields.filter((field) => byMachine.includes(field));
     return [{ entryId, locale, version, valuesHash: now.hash, search, ...mentioned, changedFields, machineFields }];
   });
-  const data = { title: after.title, collection_key: after.collectionKey, version, locales: [...locales.keys()] };
+  const translated = [...new Set(drafts.flatMap(({ machineFields }) => machineFields))];
+  const data = {
+    title: after.title,
+    collection_key: after.collectionKey,
+    version,
+    locales: [...locales.keys()],
+    ...(translated.length > 0 && { machine_fields: translated }),
+  };
   const action = `entry.${kind === 'save' ? 'save' : 'restore_version'}` as const;
   const audit = insertAudit(ctx, { action, targetId: entryId, data }, after.projectId, targetWritten);
   const marks = [...locales.keys()].flatMap((locale) => {

@@ -117,6 +117,9 @@ describe('a translation by machine', () => {
       ),
     });
     expect(await marks(id)).toEqual(['title', 'lead', 'body']);
+    const where = { targetId: id, action: 'entry.save' };
+    const [record] = await app.database.prisma.auditRecord.findMany({ where });
+    expect(record?.data).toMatchObject({ locales: ['de'], machine_fields: ['body', 'lead', 'title'] });
     const requests = peer.asked.map(({ body: sent }) => [sent.source_lang, sent.target_lang, sent.tag_handling]);
     expect(requests).toEqual([
       ['EN', 'DE', undefined],

@@ -17,7 +17,10 @@ const viewNamed = (name: string): string => (name === '' ? 'eine private Ansicht
 
 const actions: (typeof english)['actions'] = {
   'entry.create': (t) => `${t.who} hat ${t.title} angelegt${into(t)}`,
-  'entry.save': (t) => `${t.who} hat ${t.title} bearbeitet${into(t)}`,
+  'entry.save': (t) =>
+    t.isByMachine
+      ? `${t.who} hat ${t.title} maschinell übersetzen lassen${into(t)}`
+      : `${t.who} hat ${t.title} bearbeitet${into(t)}`,
   'entry.publish': (t) => `${t.who} hat ${t.title} veröffentlicht${into(t)}`,
   'entry.republish': (t) => `${t.who} hat ${t.title} zurück auf die Website gebracht${into(t)}`,
   'entry.unpublish': (t) => `${t.who} hat ${t.title} von der Website genommen${into(t)}`,

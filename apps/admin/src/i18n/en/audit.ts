@@ -18,7 +18,7 @@ const viewNamed = (name: string): string => (name === '' ? 'a private view' : `t
 /** What each action did, as a sentence. */
 const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string>> = {
   'entry.create': (t) => `${t.who} created ${t.title}${into(t)}`,
-  'entry.save': (t) => `${t.who} edited ${t.title}${into(t)}`,
+  'entry.save': (t) => `${t.who} ${t.isByMachine ? 'had a machine translate' : 'edited'} ${t.title}${into(t)}`,
   'entry.publish': (t) => `${t.who} published ${t.title}${into(t)}`,
   'entry.republish': (t) => `${t.who} put ${t.title} back on the site${into(t)}`,
   'entry.unpublish': (t) => `${t.who} unpublished ${t.title}${into(t)}`,

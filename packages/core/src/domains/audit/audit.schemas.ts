@@ -38,7 +38,8 @@ export const auditRecordSchema = z
       .meta({ description: 'X-Request-Id of the request; null for work of the system itself.' }),
     data: z.record(z.string(), z.unknown()).meta({
       description:
-        'What changed, and its name at that time: `title`, `collection_key` and `locales` of entries, `filename` of assets, ' +
+        'What changed, and its name at that time: `title`, `collection_key` and `locales` of entries, `machine_fields` where a machine translated them, ' +
+        '`filename` of assets, ' +
         '`name` and `email` of people, `name` of all else. `from` has the earlier values. Never a secret.',
     }),
     created_at: timeSchema,
