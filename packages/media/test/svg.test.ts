@@ -204,6 +204,13 @@ test.each([
     `<!DOCTYPE svg [<!ENTITY % a SYSTEM "https://x.test/a.dtd"> %a;]>${wrap('')}`,
     'unsafe_svg',
   ],
+  [
+    'an entity that is used too often',
+    `<!DOCTYPE svg [<!ENTITY a "${'ha'.repeat(400)}">]>${wrap(`<text>${'&a;'.repeat(1000)}</text>`)}`,
+    'unsafe_svg',
+  ],
+  ['an entity with an element', `<!DOCTYPE svg [<!ENTITY a "<script/>">]>${wrap('<g>&a;</g>')}`, 'unsafe_svg'],
+  ['a type that is left open', `<!DOCTYPE svg [<!ENTITY a "x"]>${wrap('')}`, 'unsafe_svg'],
   ['a width without measure', wrap('<g/>', 'width="1e10" height="1"'), 'unsafe_svg'],
   ['a view box without measure', wrap('<g/>', 'viewBox="0 0 1 1e10"'), 'unsafe_svg'],
   ['elements nested without end', wrap('<g>'.repeat(5000) + '</g>'.repeat(5000)), 'unsafe_svg'],
@@ -218,6 +225,27 @@ test.each([
   const media = await processFile(svg, 'image/svg+xml');
   expect(media).toMatchObject({ status: 'failed', code });
   expect(media).toHaveProperty('message', expect.stringContaining('SVG'));
+});
+
+test('a drawing as Illustrator writes it is read', async () => {
+  const names = [
+    'ai http://ns.adobe.com/AdobeIllustrator/10.0/',
+    'svg http://www.w3.org/2000/svg',
+    'xlink http://www.w3.org/1999/xlink',
+  ];
+  const entities = names.map((one) => one.replace(/^(\w+) (.*)$/, '<!ENTITY ns_$1 "$2">')).join('\n\t');
+  const type = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+    <!-- Generator: Adobe Illustrator -->
+    <!ATTLIST svg version CDATA #FIXED "1.1">
+    ${entities}
+  ]>`;
+  const drawing = `<svg xmlns:i="&ns_ai;" xmlns="&ns_svg;" xmlns:xlink="&ns_xlink;" i:viewOrigin="0 0" width="32" height="32">
+    <switch><foreignObject requiredExtensions="&ns_ai;" width="1" height="1"><i:pgfRef xlink:href="#pgf"/></foreignObject>
+    <g i:extraneous="self"><rect width="32" height="32"/><text>&ns_ai;</text></g></switch></svg>`;
+  const copy = await copyOf(`<?xml version="1.0" encoding="utf-8"?>\n${type}\n${drawing}`);
+  expect(copy).toContain('<rect width="32" height="32">');
+  expect(copy).toContain('<text>http://ns.adobe.com/AdobeIllustrator/10.0/</text>');
+  expect(copy).not.toMatch(/DOCTYPE|ENTITY|pgf|&ns/);
 });
 
 test('a drawing with the public document type is read', async () => {

@@ -2,6 +2,7 @@ import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import { fail } from '../../failures.ts';
 import type { Size } from '../image/regions.ts';
 import { isSafeValue, safeDeclarations, safeStyleSheet } from './safe-css.ts';
+import { declareEntities } from './svg-entities.ts';
 import {
   ANIMATIONS,
   ELEMENTS,
@@ -30,15 +31,13 @@ type CleanPicture = (dataUrl: string) => Promise<string | null>;
  * Copies a drawing, element by element: only names from a list, without scripts, and without anything that is loaded from
  * elsewhere. Leaves out comments, metadata, and private data of drawing programs. Links lose their target.
  *
- * @throws FileFailure when it isn't well-formed SVG, or declares entities
+ * @throws FileFailure when it isn't well-formed SVG, or declares entities that aren't plain texts
  */
 export async function sanitiseSvg(text: string, cleanPicture: CleanPicture): Promise<SafeSvg> {
   const copy = new SvgCopy(cleanPicture);
   const parser = new SaxesParser({ xmlns: true, position: false });
   parser.on('error', () => fail('not_decodable', { what: 'SVG' }));
-  parser.on('doctype', (doctype) => {
-    if (doctype.includes('[')) fail('unsafe_svg', { reason: 'it declares entities' });
-  });
+  parser.on('doctype', (doctype) => declareEntities(parser, doctype));
   parser.on('opentag', (tag) => copy.open(tag));
   parser.on('closetag', () => copy.close());
   parser.on('text', (content) => copy.write(content));

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { decodeXml } from './decode-xml.ts';
+import { declareEntities } from './svg-entities.ts';
 
 /**
  * The first element of an XML document, or of its beginning.
@@ -11,6 +12,13 @@ export function rootOfXml(head: Uint8Array): { readonly local: string; readonly 
   const parser = new SaxesParser({ xmlns: true });
   // Errors after the first element don't matter here.
   parser.on('error', () => {});
+  parser.on('doctype', (doctype) => {
+    try {
+      declareEntities(parser, doctype);
+    } catch {
+      // Who reads the whole document says why it's refused.
+    }
+  });
   parser.on('opentag', ({ local, uri }) => {
     root ??= { local, uri };
   });
@@ -18,7 +26,7 @@ export function rootOfXml(head: Uint8Array): { readonly local: string; readonly 
     const text = decodeXml(head, { partial: true });
     if (/^\uFEFF?\s*</.test(text)) parser.write(text.replace(/^\uFEFF?\s*/, ''));
   } catch {
-    return null;
+    // Nor do failures.
   }
   return root;
 }
