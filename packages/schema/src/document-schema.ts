@@ -16,6 +16,7 @@ import {
 } from './document.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { labelOf } from './labels.ts';
+import { instead } from './nearest.ts';
 import { previewTemplate } from './preview/preview-schema.ts';
 import { key, showConditions } from './show-if-schema.ts';
 import { heading, help, label, labelTranslations, translations } from './words-schema.ts';
@@ -145,12 +146,15 @@ const itemSchema = union({}, constraints).meta({
   description: 'What a list holds: a type with its constraints.',
 });
 
+const noSuchIcon = ({ input }: { readonly input?: unknown }): string =>
+  `There is no icon ${JSON.stringify(input)?.slice(0, 80)}${instead(String(input), COLLECTION_ICONS, 'There are')} The documentation of the schema shows all.`;
+
 const collectionOf = (fields: z.ZodType<unknown[]>) =>
   z.strictObject({
     key,
     label: label.optional(),
     help: help.optional(),
-    icon: z.enum(COLLECTION_ICONS, { error: 'There is no such icon. See docs/schema.md for their names.' }).optional(),
+    icon: z.enum(COLLECTION_ICONS, { error: noSuchIcon }).optional(),
     group: heading.optional(),
     translations: translations.optional(),
     singleton: z.boolean().optional(),

@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
 };
 
 /** Keys of an object's form that aren't suggested. */
@@ -24,7 +25,7 @@ export function checkForm(form: z.ZodType, value: unknown, within: Path, log: Is
   const parsed = form.safeParse(value, {
     error: (issue) => {
       if (issue.code === 'unrecognized_keys') known.set(JSON.stringify(issue.path ?? []), keysOf(issue.inst));
-      return messageFor(issue);
+      return formMessage(issue);
     },
   });
   for (const issue of parsed.error?.issues ?? []) {
@@ -46,12 +47,13 @@ function keysOf(form: z.core.$ZodRawIssue['inst']): readonly string[] {
   return Object.keys(shape).filter((key) => !UNWRITTEN.includes(key));
 }
 
-/** The message for an issue that the form has no message for; undefined leaves it to zod. */
-function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
+/** The message for an issue that a form has no message for: what was found, and what to write; undefined leaves it to zod. */
+export function formMessage(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   switch (issue.code) {
     case 'invalid_type': {
       const wanted = KINDS[String(issue.expected)];
+      if (wanted && input === undefined) return `This is missing. It must be ${wanted}.`;
       return wanted && `This must be ${wanted}. Found ${found(input)}${rewritten(String(issue.expected), input)}.`;
     }
     case 'invalid_value': {

@@ -19,6 +19,7 @@ export { schemaInput } from './document-form.ts';
 export { BUILDERS, FIELD_TYPES } from './document-schema.ts';
 export * from './entry-facts.ts';
 export * from './fields.ts';
+export { formMessage } from './form-issues.ts';
 export { COLLECTION_ICONS, type CollectionIcon } from './icons.ts';
 export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
 export { KEY_PATTERN, keyMessage } from './keys.ts';

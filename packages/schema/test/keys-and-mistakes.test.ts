@@ -224,7 +224,7 @@ describe('errors of a config', () => {
       ],
       [{ type: 'select', options: 'a' }, '  posts.a (options): This must be a list. Found "a".'],
       [{ type: 'select', options: [] }, '  posts.a (options): This must not be empty.'],
-      [{ type: 'object' }, '  posts.a (fields): This must be a list. Found nothing.'],
+      [{ type: 'object' }, '  posts.a (fields): This is missing. It must be a list.'],
     ];
     for (const [field, line] of cases) expect(said(field)).toEqual([line]);
     const order = { key: 'posts', order: 'title', fields: [{ key: 'a', type: 'text' }] };

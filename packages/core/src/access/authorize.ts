@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/actor.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, errors } from '../platform/errors.ts';
 import { noteCaller } from '../platform/telemetry/request-record.ts';
 import { actorOfToken, authenticateToken, bearerOf, credentialOf, isUsableToken } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -17,6 +17,7 @@ import {
   readableIn,
   rightsOfPreview,
   type Scope,
+  scopes,
   takesTokens,
 } from './permissions.ts';
 import { hashSecret, isPreviewSecret } from './token-secret.ts';
@@ -166,11 +167,12 @@ export function assertMay(
     ...(entry.createdBy && { createdBy: entry.createdBy.id }),
   };
   const parts = target ? Array.from(locales, (locale) => ({ ...target, locale })) : [];
-  if (!(parts.length > 0 ? parts : [target]).every((part) => can(who, permission, part))) throw insufficientRights(who);
+  if (!(parts.length > 0 ? parts : [target]).every((part) => can(who, permission, part)))
+    throw insufficientRights(who, [permission]);
 }
 
 function assertMayOne(who: Admitted, permissions: readonly Permission[]): void {
-  if (!permissions.some((permission) => can(who, permission))) throw insufficientRights(who);
+  if (!permissions.some((permission) => can(who, permission))) throw insufficientRights(who, permissions);
 }
 
 /**
@@ -182,9 +184,21 @@ export function assertMayGrant(who: Admitted, scope: Scope): void {
   if (![...GRANTS.scopes[scope]].every((right) => who.rights.has(right))) throw insufficientRights(who);
 }
 
-/** The error for a caller without a permission. */
-export function insufficientRights({ actor }: Admitted): ApiError {
-  return new ApiError(actor.type === 'token' ? 'auth.insufficient_scope' : 'auth.insufficient_role');
+/** The error for a caller without a permission. @param permissions of which one is needed, where that's known */
+export function insufficientRights(
+  { actor }: Pick<Admitted, 'actor'>,
+  permissions: readonly Permission[] = [],
+): ApiError {
+  if (actor.type !== 'token') return new ApiError('auth.insufficient_role');
+  const needed = scopes.find((scope) =>
+    permissions.some((permission) => can({ rights: GRANTS.scopes[scope] }, permission)),
+  );
+  const advice = needed
+    ? `It takes the scope ${needed}, without limits that leave this out.`
+    : 'No token of a project may do it: sign in as a person, or use a personal token.';
+  return new ApiError('auth.insufficient_scope', {
+    message: `${errors['auth.insufficient_scope'].message}${permissions.length > 0 ? ` ${advice}` : ''}`,
+  });
 }
 
 /** Recognises a signed-in person, outside of any project. @throws ApiError of the `auth` family */

@@ -1,3 +1,4 @@
+import { formMessage } from '@stele/schema';
 import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import { type ZodObject, type ZodType, z } from 'zod';
 import {
@@ -20,6 +21,9 @@ import { idempotently } from './idempotency.ts';
 import { toApiError } from './rest/envelope.ts';
 import type { Operation, ProcedureMeta } from './rest/meta.ts';
 import { assertStorable } from './rest/storable-json.ts';
+
+// What a schema says of its own comes first.
+z.config({ customError: formMessage });
 
 const t = initTRPC
   .context<ApiContext>()

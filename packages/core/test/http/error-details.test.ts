@@ -143,3 +143,29 @@ describe('bodies of addresses that anyone may call', () => {
     }
   });
 });
+
+it.each([
+  ['entries/ent_x/draft', { values: {} }, 'base_version', 'This is missing. It must be a number.'],
+  ['entries/ent_x/draft', { values: {}, base_version: 0 }, 'base_version', 'This must be at least 1. Found 0.'],
+  [
+    'entries/ent_x/draft',
+    { values: {}, base_version: '1' },
+    'base_version',
+    'This must be a number. Found "1"; write 1.',
+  ],
+  ['entries/ent_x/draft', { values: [], base_version: 1 }, 'values', 'This must be an object. Found a list.'],
+])('a body that is not valid says what to write: %s %j', async (path, body, field, message) => {
+  const { status, body: answer } = await project.api.put(`${base}/${path}`, body);
+  expect([status, answer.error.details]).toEqual([400, [{ path: [field], message }]]);
+});
+
+it.each([
+  ['read_published', 'entries', 'It takes the scope admin'],
+  ['read_published', 'drafts', 'It takes the scope read_draft'],
+  ['admin', 'audit', 'No token of a project may do it: sign in as a person'],
+] as const)('a token of the scope %s that may not read %s learns what does', async (scope, what, advice) => {
+  const path = what === 'drafts' ? 'drafts/posts.en.json' : what;
+  const answer = await app.client({ token: project.tokens[scope] }).get(`${base}/${path}`);
+  expect(codeOf(answer)).toEqual([403, 'auth.insufficient_scope']);
+  expect(answer.body.error.message).toContain(advice);
+});

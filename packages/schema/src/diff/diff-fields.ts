@@ -60,8 +60,11 @@ export class FieldDiffer {
 
   #compare(was: FieldDocument, now: FieldDocument, path: SchemaPath): FieldPlan {
     const name = path.join('.');
+    const before = [...path.slice(0, -1), was.key].join('.');
     const renamed =
-      was.key === now.key ? null : this.#log.add('field.renamed', path, `The field ${was.key} is now called ${name}.`);
+      was.key === now.key
+        ? null
+        : this.#log.add('field.renamed', path, `The field ${before} is now called ${now.key}.`);
     for (const message of wordChanges(name, was, now)) this.#log.add('field.described', path, message);
     const initially = defaultChange(name, was, now);
     if (initially !== null) this.#log.add('field.default', path, initially);
