@@ -14,7 +14,7 @@ export interface LoaderOptions {
   readonly contentUrl?: string | undefined;
   /** The project; STELE_PROJECT. */
   readonly projectId?: string | undefined;
-  /** A project token; STELE_TOKEN. `read_published` is enough, but for drafts. */
+  /** A project token; STELE_TOKEN, with `drafts` first STELE_DRAFT_TOKEN. `read_published` is enough, but for drafts. */
   readonly token?: string | undefined;
   /** Sends all requests, as the platform's `fetch` does. Unless given, node:http does. */
   readonly fetch?: FetchLike | undefined;
@@ -92,7 +92,10 @@ type Named = keyof typeof VARIABLES;
 
 /** Checks options and adds what's left out. @throws LoaderError `option_missing`, `option_invalid` */
 export function settingsOf(options: LoaderOptions, env: Environment): Settings {
-  const given = (name: Named): string | null => options[name] || env[VARIABLES[name]] || null;
+  const given = (name: Named): string | null => {
+    const draftToken = name === 'token' && options.drafts ? env.STELE_DRAFT_TOKEN : undefined;
+    return options[name] || draftToken || env[VARIABLES[name]] || null;
+  };
   const contentUrl = given('contentUrl');
   return {
     projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID, 'an id with prj_ in front'),

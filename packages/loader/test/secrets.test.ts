@@ -206,6 +206,15 @@ describe('options', () => {
     expect(settingsOf({ ...complete, cache: '' }, {}).cache).toBeUndefined();
   });
 
+  it.each([
+    ['published content', { drafts: false }, { STELE_TOKEN: 'live', STELE_DRAFT_TOKEN: 'draft' }, 'live'],
+    ['drafts', { drafts: true }, { STELE_TOKEN: 'live', STELE_DRAFT_TOKEN: 'draft' }, 'draft'],
+    ['drafts by the only token', { drafts: true }, { STELE_TOKEN: 'live', STELE_DRAFT_TOKEN: '' }, 'live'],
+    ['drafts by a given token', { drafts: true, token: 'own' }, { STELE_DRAFT_TOKEN: 'draft' }, 'own'],
+  ])('read %s with the token for it', (_, options, env, token) => {
+    expect(settingsOf({ ...complete, token: undefined, ...options }, env).mode).toMatchObject({ token });
+  });
+
   it('need neither url nor token for a pinned snapshot, but the content host', () => {
     expect(errorOf({ ...complete, url: undefined, token: undefined, snapshot: 'snap_1' })).toBeNull();
     expect(errorOf({ projectId: PROJECT, snapshot: 'snap_1' })).toMatchObject({ code: 'option_missing' });

@@ -4,9 +4,7 @@ import markdownIt from 'markdown-it';
 // STELE_DRAFTS=1 shows drafts, and with STELE_ADMIN_URL, texts name their fields to the editor's live preview.
 const showsDrafts = process.env.STELE_DRAFTS === '1';
 const admin = showsDrafts && process.env.STELE_ADMIN_URL;
-const stele = createLoader(
-  showsDrafts ? { drafts: true, marks: Boolean(admin), token: process.env.STELE_DRAFT_TOKEN } : {},
-);
+const stele = createLoader({ drafts: showsDrafts, marks: Boolean(admin) });
 // HTML in Markdown stays text.
 const markdown = markdownIt();
 

@@ -1,7 +1,7 @@
 import type { Loader as AstroLoader, LoaderContext } from 'astro/loaders';
 import { type ZodType, z } from 'astro/zod';
 import { isUnpublished } from '../content/is-unpublished.ts';
-import { type AnyCollections, type CollectionKey, type Loader, LoaderError, type LoaderOptions } from '../index.ts';
+import { type AnyCollections, type CollectionKey, type Loader, LoaderError } from '../index.ts';
 import { followLive, stopFollowing } from './follow-live.ts';
 import type { DataOf, SteleLoaderOptions } from './options.ts';
 import { createLoader, readSiteEnvironment } from './site-environment.ts';
@@ -99,12 +99,7 @@ function checkInterval(value: unknown): void {
 /** One loader for all collections, so that all are of one snapshot, until the site's .env files say something else. */
 function sharedLoader(): Loader<AnyCollections> {
   const variables = readSiteEnvironment();
-  if (shared?.variables !== variables) shared = { variables, loader: createLoader(sharedOptions()) };
+  if (shared?.variables !== variables)
+    shared = { variables, loader: createLoader({ drafts: process.env.STELE_DRAFTS === '1' }) };
   return shared.loader;
-}
-
-/** With the variable STELE_DRAFTS, drafts, by the token that may read them. */
-function sharedOptions(): LoaderOptions {
-  const { STELE_DRAFTS: drafts, STELE_DRAFT_TOKEN: token } = process.env;
-  return drafts === '1' ? { drafts: true, ...(token && { token }) } : {};
 }

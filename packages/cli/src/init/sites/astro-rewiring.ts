@@ -39,7 +39,7 @@ export function steleLoaderSource(
       ...(typed ? ["import type config from '../stele.config.ts';"] : []),
     ],
     loader: [
-      '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.',
+      '// STELE_DRAFTS=1 and STELE_DRAFT_TOKEN show drafts: a preview.',
       `const stele = createLoader${typed ? '<typeof config>' : ''}({ drafts: process.env.STELE_DRAFTS === '1' });`,
     ],
     options: [

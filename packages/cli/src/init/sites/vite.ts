@@ -16,7 +16,7 @@ export async function proposeVite(read: ReadSite, page: FirstPage): Promise<Site
       tool: 'vite',
       from: '@stele/loader/vite',
       parts: [{ key: 'plugins', item: 'stele()', isList: true, mark: 'stele' }],
-      comment: '// STELE_DRAFTS=1 and a token of the scope read_draft show drafts: a preview.\n',
+      comment: '// STELE_DRAFTS=1 and STELE_DRAFT_TOKEN show drafts: a preview.\n',
     }),
     await newFile(read, `src/${page.collection}.js`, moduleSource(page)),
     await html(read, page),

@@ -3,8 +3,7 @@ import { createLoader, steleLoader } from '@stele/loader/astro';
 import type config from '../stele.config.ts';
 
 // STELE_DRAFTS=1 shows drafts: a preview.
-const drafts = process.env.STELE_DRAFTS === '1' && { drafts: true, token: process.env.STELE_DRAFT_TOKEN };
-const stele = createLoader<typeof config>({ ...drafts });
+const stele = createLoader<typeof config>({ drafts: process.env.STELE_DRAFTS === '1' });
 const loader = steleLoader({
   loader: stele,
   collection: 'posts',
