@@ -47,6 +47,17 @@ export function explain({
   return details.map((detail) => `${detail.path.join('.')}: ${detail.message}`).join('; ') || message;
 }
 
+/**
+ * Why one of many was refused, in words.
+ *
+ * @throws the error itself, when it concerns all of them: a token that is refused, or a server that fails
+ */
+export function refusalOf(error: unknown): string {
+  const endsAll = error instanceof ApiError && (error.status >= 500 || error.status === 401 || error.status === 403);
+  if (endsAll) throw error;
+  return reasonOf(error);
+}
+
 /** The innermost reason of an error, for people. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

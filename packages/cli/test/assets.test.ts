@@ -210,6 +210,30 @@ describe('stele assets upload', () => {
     expect(result.failed[0].error).toMatch(/browsers would run/);
   });
 
+  it('finds and makes folders by their names without the spaces at their ends', async () => {
+    await put('Trail /one.jpg', randomBytes(100));
+    await put('Trail /two.jpg', randomBytes(110));
+    expect((await upload('--folder', ' Press / 2026')).result).toMatchObject({ failed: [] });
+    await put('Trail /three.jpg', randomBytes(120));
+    expect((await upload('--folder', ' Press / 2026')).code).toBe(0);
+    const folder = 'Press/2026/Trail';
+    expect(await places()).toEqual([`${folder}/one.jpg`, `${folder}/three.jpg`, `${folder}/two.jpg`]);
+  });
+
+  it.each(['l'.repeat(101), 'back\\slash', 'two\nlines', '   '])(
+    'names the folder %j, which the API refuses, and uploads the other files',
+    async (name) => {
+      await put(`${name}/one.jpg`, randomBytes(100));
+      await put(`${name}/two.jpg`, randomBytes(110));
+      await put('other/three.jpg', randomBytes(120));
+      const { code, result } = await upload();
+      expect([code, await places()]).toEqual([2, ['other/three.jpg']]);
+      expect(result.failed.map(({ file }: LooseBody) => file)).toEqual([`${name}/one.jpg`, `${name}/two.jpg`]);
+      for (const { error } of result.failed)
+        expect(error).toContain(`The folder ${JSON.stringify(name)} can't be made`);
+    },
+  );
+
   it('says for people what it does, and what is wrong', async () => {
     await put('good.jpg', randomBytes(100));
     const { stdout } = await at.place.run(['assets', 'upload', 'pictures']);

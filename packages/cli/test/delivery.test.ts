@@ -54,6 +54,14 @@ describe('stele publish', () => {
     expect((await made.site.versions(one))[0]).toMatchObject({ imported: false });
   });
 
+  it('names entries that are refused, and publishes the others', async () => {
+    const good = await made.site.create({ en: { title: 'good' } });
+    const run = await publish('ent_missing', good);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('ent_missing was not published: ')]);
+    expect(run.document).toMatchObject({ entries: [{ entry_id: good }], failed: [{ entry_id: 'ent_missing' }] });
+    expect((await made.site.get(good)).status).toBe('published');
+  });
+
   it('waits until the website shows it', async () => {
     await made.target({ quiet_seconds: 0, site_url: website.url });
     const entry = await made.site.create({ en: { title: 'one' } });

@@ -50,5 +50,9 @@ it('stele translations: texts go out as XLIFF, and come back as drafts', async (
     entries: 1,
     files: [path.join('translations', 'de-1.xlf')],
   });
-  expect((await at.stele('translations', 'import', 'none.xlf')).stderr).toContain('There is no file none.xlf.');
+  await at.place.write('bad.xlf', 'no XLIFF');
+  const mixed = await at.stele('translations', 'import', 'none.xlf', 'bad.xlf', 'out/de-1.xlf');
+  expect(mixed.stderr).toContain('none.xlf was not imported: There is no file none.xlf.');
+  expect(mixed.stderr).toContain('bad.xlf was not imported: ');
+  expect([mixed.code, mixed.stdout]).toEqual([2, expect.stringContaining('out/de-1.xlf: saved ')]);
 });

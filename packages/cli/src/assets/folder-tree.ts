@@ -1,4 +1,5 @@
-import type { AssetFolder, ProjectClient } from '@stele/client';
+import { ApiError, type AssetFolder, type ProjectClient } from '@stele/client';
+import { refusalOf } from '../errors.ts';
 
 /** The folders of a project, by their names. */
 export class FolderTree {
@@ -15,22 +16,69 @@ export class FolderTree {
     return new FolderTree(api, (await api.get('/asset-folders')).data);
   }
 
-  /** The folder of a path, with those above it; makes what is missing. @returns null for no path; @throws ApiError */
-  async ensure(names: readonly string[]): Promise<string | null> {
-    let parentId: string | null = null;
-    for (const name of names) {
-      const known = [...this.#byId.values()].find((folder) => folder.name === name && folder.parent_id === parentId);
-      const folder: AssetFolder =
-        known ?? (await this.#api.post('/asset-folders', { body: { name, parent_id: parentId } }));
-      this.#byId.set(folder.id, folder);
-      parentId = folder.id;
+  /**
+   * Finds the folder of each file, and makes those that are missing. A folder that the API refuses doesn't stop the others: its files are named with the reason.
+   *
+   * @param above names of the folders that all of them go into
+   * @throws ApiError of a token that is refused, or of a server that fails
+   */
+  async place<File extends { readonly folder: readonly string[] }>(
+    files: readonly File[],
+    above: readonly string[] = [],
+  ): Promise<{
+    readonly placed: readonly (File & { readonly folderId: string | null })[];
+    readonly refused: readonly { readonly file: File; readonly error: string }[];
+  }> {
+    const placed: (File & { readonly folderId: string | null })[] = [];
+    const refused: { readonly file: File; readonly error: string }[] = [];
+    const reasons = new Map<string, string>();
+    for (const file of files) {
+      const names = [...above, ...file.folder];
+      const shown = names.join('/');
+      try {
+        const reason = reasons.get(shown);
+        if (reason === undefined) placed.push({ ...file, folderId: await this.#ensure(names) });
+        else refused.push({ file, error: reason });
+      } catch (error) {
+        reasons.set(shown, `The folder ${JSON.stringify(shown)} can't be made: ${refusalOf(error)}`);
+        refused.push({ file, error: reasons.get(shown) ?? '' });
+      }
     }
-    return parentId;
+    return { placed, refused };
   }
 
   /** Names of a folder and those above it, the topmost first. */
   pathOf(id: string | null): string[] {
     const folder = id === null ? undefined : this.#byId.get(id);
     return folder ? [...this.pathOf(folder.parent_id), folder.name] : [];
+  }
+
+  /** The folder of a path, with those above it; makes what is missing. @returns null for no path; @throws ApiError */
+  async #ensure(names: readonly string[]): Promise<string | null> {
+    let parentId: string | null = null;
+    for (const name of names) {
+      const folder: AssetFolder = this.#find(name, parentId) ?? (await this.#make(name, parentId));
+      this.#byId.set(folder.id, folder);
+      parentId = folder.id;
+    }
+    return parentId;
+  }
+
+  /** The API takes names without the spaces at their ends. */
+  #find(name: string, parentId: string | null): AssetFolder | undefined {
+    return [...this.#byId.values()].find((one) => one.name === name.trim() && one.parent_id === parentId);
+  }
+
+  async #make(name: string, parentId: string | null): Promise<AssetFolder> {
+    try {
+      return await this.#api.post('/asset-folders', { body: { name, parent_id: parentId } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'media.folder_name_taken') throw error;
+      // Someone made it in the meantime.
+      for (const one of (await this.#api.get('/asset-folders')).data) this.#byId.set(one.id, one);
+      const made = this.#find(name, parentId);
+      if (!made) throw error;
+      return made;
+    }
   }
 }

@@ -10,7 +10,7 @@ import { type FoundFile, findFiles } from './find-files.ts';
 import { FolderTree } from './folder-tree.ts';
 import { uploadFiles } from './upload-files.ts';
 import { UploadProgress } from './upload-progress.ts';
-import { AssetUploader, beginnings, type FileToUpload } from './uploader.ts';
+import { AssetUploader, beginnings } from './uploader.ts';
 
 /** Calls are made this often before an upload gives up. */
 const RETRIES = 8;
@@ -47,9 +47,7 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   const { wanted, skipped } = await missing(top, found, known);
 
   const above = (options.folder ?? '').split('/').filter((name) => name !== '');
-  const tree = await FolderTree.read(api);
-  const files: (FileToUpload & Named)[] = [];
-  for (const file of wanted) files.push({ ...file, folderId: await tree.ensure([...above, ...file.folder]) });
+  const { placed: files, refused } = await (await FolderTree.read(api)).place(wanted, above);
 
   output.say(
     `${files.length} ${files.length === 1 ? 'file' : 'files'} to upload to ${project.name}, ${skipped.length} there already.`,
@@ -64,19 +62,23 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   const results = await uploadFiles(uploader, files, atOnce, ({ name }) => progress.done(name)).finally(() =>
     progress.end(),
   );
-  const failed = results.filter(({ error }) => error !== null);
-  output.result({
-    uploaded: results.flatMap(({ file, asset, error }) =>
-      asset && error === null ? [{ file: file.name, asset_id: asset.id }] : [],
+  const failed = [
+    ...results.flatMap(({ file, asset, error }) =>
+      error === null ? [] : [{ file: file.name, asset_id: asset?.id ?? null, error }],
     ),
+    ...refused.map(({ file, error }) => ({ file: file.name, asset_id: null, error })),
+  ];
+  const uploaded = results.flatMap(({ file, asset, error }) =>
+    asset && error === null ? [{ file: file.name, asset_id: asset.id }] : [],
+  );
+  output.result({
+    uploaded,
     skipped,
     sent_bytes: uploader.sentBytes,
-    failed: failed.map(({ file, asset, error }) => ({ file: file.name, asset_id: asset?.id ?? null, error })),
+    failed,
   });
-  const lines = [
-    `Done: ${results.length - failed.length} uploaded, ${skipped.length} there already, ${failed.length} failed.`,
-  ];
-  for (const { file, error } of failed) lines.push(`  ${file.name}: ${error}`);
+  const lines = [`Done: ${uploaded.length} uploaded, ${skipped.length} there already, ${failed.length} failed.`];
+  for (const { file, error } of failed) lines.push(`  ${file}: ${error}`);
   output.say(lines.join('\n'));
   return failed.length > 0 ? 2 : 0;
 }

@@ -1,6 +1,6 @@
-import { ApiError, type Asset } from '@stele/client';
+import type { Asset } from '@stele/client';
 import pLimit from 'p-limit';
-import { reasonOf } from '../errors.ts';
+import { refusalOf } from '../errors.ts';
 import type { AssetUploader, FileToUpload } from './uploader.ts';
 
 /** How many assets are polled at a time until they are processed. */
@@ -41,10 +41,4 @@ export async function uploadFiles<File extends FileToUpload>(
       ),
     ),
   );
-}
-
-function refusalOf(error: unknown): string {
-  const endsAll = error instanceof ApiError && (error.status >= 500 || error.status === 401 || error.status === 403);
-  if (endsAll) throw error;
-  return reasonOf(error);
 }

@@ -7,7 +7,7 @@ import { fileDigest } from '../assets/file-digest.ts';
 import { FolderTree } from '../assets/folder-tree.ts';
 import { uploadFiles } from '../assets/upload-files.ts';
 import { AssetUploader, beginnings } from '../assets/uploader.ts';
-import { UserError } from '../errors.ts';
+import { refusalOf, UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 import type { Source } from './source.ts';
 
@@ -71,28 +71,38 @@ export async function importAssets(
 ): Promise<ImportedAssets> {
   const wanted = assets.flatMap(({ line, known }) => (known ? [] : [line]));
   for (const line of wanted) await checkFile(io, assetFolder.file(root, line), line);
-  const tree = await FolderTree.read(api);
-  const files: (AssetLine & { readonly path: string; readonly folderId: string | null })[] = [];
-  for (const line of wanted) {
-    files.push({ ...line, path: placeOf(io, assetFolder.file(root, line)), folderId: await tree.ensure(line.folder) });
-  }
+  const { placed, refused } = await (await FolderTree.read(api)).place(wanted);
+  const files = placed.map((line) => ({ ...line, path: placeOf(io, assetFolder.file(root, line)) }));
   const uploader = new AssetUploader(io, api, begun, AT_ONCE);
+  let uploaded = 0;
   // Assets of the same bytes are identified by their age, so each is made before the next one.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
-  const failed: { filename: string; message: string }[] = [];
+  const failed = refused.map(({ file: { filename }, error }) => ({ filename, message: error }));
+  const describeOne = async (asset: Asset, line: AssetLine): Promise<void> => {
+    const refuse = (error: unknown): void => {
+      failed.push({ filename: line.filename, message: refusalOf(error) });
+    };
+    await describe(api, asset, line).catch(refuse);
+    await crop(api, asset, line).catch((error: unknown) => {
+      refuse(error);
+      // An entry would show all of it: the next import crops it.
+      ids.delete(line.name);
+    });
+  };
   for (const wave of wavesOf(files)) {
     for (const { file, asset, error } of await uploadFiles(uploader, wave, AT_ONCE, () => undefined)) {
       if (asset) ids.set(file.name, asset.id);
+      if (error === null) uploaded++;
       if (error !== null) failed.push({ filename: file.filename, message: error });
-      else if (asset) await describe(api, asset, file);
+      else if (asset) await describeOne(asset, file);
     }
   }
   for (const { line, known } of assets) {
     // An earlier run may have been stopped before it was processed.
     const asset = known && (await uploader.settled(known));
-    if (asset?.status === 'ready') await describe(api, asset, line);
+    if (asset?.status === 'ready') await describeOne(asset, line);
   }
-  return { ids, uploaded: files.length - failed.length, failed };
+  return { ids, uploaded, failed };
 }
 
 function hasCropOf({ crop }: Asset, line: AssetLine): boolean {
@@ -135,6 +145,10 @@ async function describe(api: ProjectClient, asset: Asset, line: AssetLine): Prom
     ...(!asset.focal_point && line.focal_point && { focal_point: line.focal_point }),
   };
   if (Object.keys(patch).length > 0) await api.patch('/assets/{assetId}', { params, body: patch });
+}
+
+async function crop(api: ProjectClient, asset: Asset, line: AssetLine): Promise<void> {
+  const params = { path: { assetId: asset.id } };
   if (!asset.crop && line.crop) await api.post('/assets/{assetId}/crop', { params, body: line.crop });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryLive, ProjectClient } from '@stele/client';
-import { UserError } from '../errors.ts';
+import { refusalOf, UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
@@ -23,8 +23,8 @@ interface Published {
 /**
  * `stele publish`: publishes what is saved of entries, and waits until platforms or the website have it.
  *
- * @returns the exit code: 0, or 1 when what was waited for didn't come
- * @throws UserError, ApiError
+ * @returns the exit code: 0, 1 when what was waited for didn't come, or 2 when an entry was refused, which doesn't stop the others
+ * @throws UserError; ApiError of a token that is refused, or of a server that fails
  */
 export async function publishCommand(io: Io, entryIds: readonly string[], options: PublishOptions): Promise<number> {
   const output = new Output(io, options);
@@ -32,9 +32,15 @@ export async function publishCommand(io: Io, entryIds: readonly string[], option
   const timeout = secondsOf(options.timeout ?? '900');
   const { api } = await openSession(io, options, output, { admin: 'Publishing' });
   // What can't be waited for is said before anything is published.
-  if (fact) targetsFor(await liveOf(api, entryIds[0] ?? ''), fact);
+  if (fact) await checkTargets(api, entryIds, fact);
   const published: Published[] = [];
-  for (const id of new Set(entryIds)) published.push(await publishOne(api, id, options.locale, output));
+  const failed: { readonly entry_id: string; readonly error: string }[] = [];
+  for (const id of new Set(entryIds)) {
+    const result = await publishOne(api, id, options.locale, output).catch(refusalOf);
+    if (typeof result !== 'string') published.push(result);
+    else failed.push({ entry_id: id, error: result });
+  }
+  for (const { entry_id: id, error } of failed) output.note(`${id} was not published: ${error}`);
   if (fact) {
     const deadline = Date.now() + timeout * 1000;
     for (const [place, one] of published.entries()) {
@@ -43,8 +49,19 @@ export async function publishCommand(io: Io, entryIds: readonly string[], option
       output.say(outcome.reached ? `${one.entry_id} is ${fact}.` : `${one.entry_id} is not ${fact}: ${outcome.error}`);
     }
   }
-  output.result({ entries: published });
+  output.result({ entries: published, ...(failed.length > 0 && { failed }) });
+  if (failed.length > 0) return 2;
   return published.every(({ outcome }) => outcome?.reached ?? true) ? 0 : 1;
+}
+
+/** @throws UserError when no target can report a fact */
+async function checkTargets(api: ProjectClient, entryIds: readonly string[], fact: WantedFact): Promise<void> {
+  for (const id of entryIds) {
+    const live = await liveOf(api, id).catch(refusalOf);
+    if (typeof live === 'string') continue;
+    targetsFor(live, fact);
+    return;
+  }
 }
 
 async function publishOne(

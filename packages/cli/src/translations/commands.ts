@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { UserError } from '../errors.ts';
+import { refusalOf, UserError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { counted, entriesText, listed } from '../output/words.ts';
@@ -54,7 +54,7 @@ export interface TranslationsImportOptions extends SharedOptions {
   readonly acceptChangedSource?: boolean;
 }
 
-/** `stele translations import FILE…`: saves translations as drafts. Exits with 1 when an entry was refused. */
+/** `stele translations import FILE…`: saves translations as drafts. Exits with 1 when an entry was refused, with 2 when a file was; neither stops the others. */
 export async function translationsImportCommand(
   io: Io,
   files: readonly string[],
@@ -62,12 +62,22 @@ export async function translationsImportCommand(
 ): Promise<number> {
   const output = new Output(io, options);
   const { api } = await openSession(io, options, output, { admin: 'Importing' });
-  const results = [];
-  for (const file of files) {
+  const send = async (file: string) => {
     const xliff = await readTextIfThere(io, file);
     if (xliff === null) throw new UserError(`There is no file ${file}.`);
     const body = { xliff, ...(acceptChangedSource && { accept_changed_source: true }) };
-    const { locale, data } = await api.post('/translations/import', { body });
+    return api.post('/translations/import', { body });
+  };
+  const results = [];
+  const failed: { readonly file: string; readonly error: string }[] = [];
+  for (const file of files) {
+    const answer = await send(file).catch(refusalOf);
+    if (typeof answer === 'string') {
+      failed.push({ file, error: answer });
+      output.note(`${file} was not imported: ${answer}`);
+      continue;
+    }
+    const { locale, data } = answer;
     results.push(...data.map((entry) => ({ file, locale, ...entry })));
     const count = (result: string): number => data.filter((entry) => entry.result === result).length;
     output.say(
@@ -81,6 +91,7 @@ export async function translationsImportCommand(
         output.say(`${id}: ${counted(left.length, 'field')} not translated: ${listed(left)}.`);
     }
   }
-  output.result({ data: results });
+  output.result({ data: results, ...(failed.length > 0 && { failed }) });
+  if (failed.length > 0) return 2;
   return results.some(({ result }) => result === 'refused') ? 1 : 0;
 }
