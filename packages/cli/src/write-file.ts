@@ -35,10 +35,10 @@ export async function writeFileAtomically(
   }
 }
 
-/** A file's text; null when there is none. @throws UserError when it can't be read */
+/** A file's text, without a byte order mark; null when there is none. @throws UserError when it can't be read */
 export async function readTextIfThere(io: Io, file: string): Promise<string | null> {
   try {
-    return await readFile(placeOf(io, file), 'utf8');
+    return (await readFile(placeOf(io, file), 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new UserError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);

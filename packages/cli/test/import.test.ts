@@ -165,11 +165,11 @@ describe('stele import', () => {
 
   it('ends with 2 and a sentence that says what to do', async () => {
     const file = await write('ok.jsonl', documents(1));
-    const broken = await place.write('broken.jsonl', '{"slug": "a", "locales": {"en": {}}}\n{"slug": \n');
+    const broken = await place.write('broken.jsonl', '{"slug": \n');
     const cases: [string[], Record<string, string>, string][] = [
       [['import', file, '-c', 'docs'], {}, 'Run it again with --add-locales'],
+      [['import', broken, '-c', 'docs'], {}, "broken.jsonl:1: It isn't JSON."],
       [['import', path.join(place.folder, 'none.jsonl'), '-c', 'docs'], {}, 'There is no readable file'],
-      [['import', broken, '-c', 'docs'], {}, "broken.jsonl:2 isn't JSON"],
       [['import', file, '-c', 'docs'], { STELE_TOKEN: 'nonsense' }, '401 auth.invalid_token'],
       [
         ['import', file, '-c', 'docs'],
@@ -178,7 +178,7 @@ describe('stele import', () => {
       ],
       [['import', file, '-c', 'docs'], { STELE_URL: 'localhost:3000' }, 'is not a valid address'],
       [['import', file, '-c', 'docs'], { STELE_URL: '' }, 'Give the address of the API'],
-      [['import', file], {}, 'names no collection. Say with --collection'],
+      [['import', file], {}, 'It names no collection. Say with --collection'],
     ];
     for (const [args, env, sentence] of cases) {
       const run = await place.run(args, env);

@@ -26,6 +26,11 @@ describe('the .env files of a site', () => {
     });
   });
 
+  it('may begin with a byte order mark, and have line ends of Windows', async () => {
+    await write('.env', '\uFEFFSTELE_TOKEN=one\r\nSTELE_URL="two"\r\n');
+    expect(read({})).toEqual({ STELE_TOKEN: 'one', STELE_URL: 'two' });
+  });
+
   it('give way to local ones and to those of the mode', async () => {
     await write('.env', 'STELE_TOKEN=plain\nSTELE_URL=plain');
     await write('.env.local', 'STELE_TOKEN=local');

@@ -10,7 +10,7 @@ import { PARTS } from './settings.ts';
  * @throws Error with a sentence when a setting takes more than a line
  */
 export async function splitSettings(file: string, folder: string): Promise<void> {
-  const text = await readFile(file, 'utf8');
+  const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const all = parseEnv(text);
   for (const part of PARTS) {
     const own = variablesOf(part, all);

@@ -82,25 +82,31 @@ it.each(PARTS)('%s, run alone, keeps no secret of another part', async (part) =>
   expect(given.filter((name) => name in SECRETS).sort()).toEqual(own(part).sort());
 });
 
-it('split-settings gives each part a file with its own settings, as they are written, for its user only', async () => {
-  const all = { ...ALL, MAIL_FROM: '"Stele #1 <stele@example.org>"', API_URL: 'https://api.example.org' };
-  const lines = Object.entries(all).map(([name, value]) => `${name}=${value}`);
-  const file = path.join(folder, 'stele.env');
-  await writeFile(file, ['# All settings', ...lines, ''].join('\n'));
-  await run(process.execPath, [COMMAND, 'split-settings', file, folder]);
-  for (const part of PARTS) {
-    const place = path.join(folder, part, 'stele.env');
-    const given = parseEnv(await readFile(place, 'utf8'));
-    expect(
-      Object.keys(given)
-        .filter((name) => name in SECRETS)
-        .sort(),
-    ).toEqual(own(part).sort());
-    expect(given).toMatchObject({ API_URL: 'https://api.example.org' });
-    expect(given.MAIL_FROM).toBe(part === 'api' ? 'Stele #1 <stele@example.org>' : undefined);
-    expect((await stat(place)).mode & 0o777).toBe(0o600);
-  }
-});
+it.each([
+  ['', '\n'],
+  ['\uFEFF', '\r\n'],
+])(
+  'split-settings gives each part a file with its own settings, as they are written, for its user only (%j)',
+  async (mark, end) => {
+    const all = { ...ALL, MAIL_FROM: '"Stele #1 <stele@example.org>"', API_URL: 'https://api.example.org' };
+    const lines = Object.entries(all).map(([name, value]) => `${name}=${value}`);
+    const file = path.join(folder, 'stele.env');
+    await writeFile(file, mark + [...lines, '# All settings', ''].join(end));
+    await run(process.execPath, [COMMAND, 'split-settings', file, folder]);
+    for (const part of PARTS) {
+      const place = path.join(folder, part, 'stele.env');
+      const given = parseEnv(await readFile(place, 'utf8'));
+      expect(
+        Object.keys(given)
+          .filter((name) => name in SECRETS)
+          .sort(),
+      ).toEqual(own(part).sort());
+      expect(given).toMatchObject({ API_URL: 'https://api.example.org' });
+      expect(given.MAIL_FROM).toBe(part === 'api' ? 'Stele #1 <stele@example.org>' : undefined);
+      expect((await stat(place)).mode & 0o777).toBe(0o600);
+    }
+  },
+);
 
 it('split-settings refuses what it would cut', async () => {
   const file = path.join(folder, 'stele.env');

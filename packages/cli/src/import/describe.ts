@@ -1,5 +1,6 @@
 import { counted } from '../output/words.ts';
 import type { DryRunResult } from './dry-run.ts';
+import type { FailedLine } from './failed-line.ts';
 import type { AssetPlan } from './import-assets.ts';
 import { expectedSeconds, type ImportPlan } from './plan.ts';
 import type { ImportSummary, LineWarning } from './run.ts';
@@ -68,27 +69,28 @@ function describeLines({
   if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
   for (const kind of new Set(warnings.map(({ code }) => code))) {
     const alike = warnings.filter(({ code }) => code === kind);
-    lines.push(...alike.slice(0, MAX_ALIKE).map(describeLine));
+    const shown = alike.slice(0, MAX_ALIKE);
+    lines.push(...shown.map((one) => `  ${describeReason(`${one.collection}/${one.externalId}`, one)}`));
     if (alike.length > MAX_ALIKE) {
       lines.push(`  and ${alike.length - MAX_ALIKE} more like these (--report FILE has all).`);
     }
   }
   if (failed.length > 0) lines.push(`${counted(failed.length, 'failure')}:`);
-  for (const { collection, externalId, message, details } of failed) {
-    const reasons = details.length > 0 ? details : [{ path: [], message }];
-    for (const reason of reasons) lines.push(describeLine({ collection, externalId, ...reason }));
-  }
+  for (const one of failed) lines.push(...describeFailed(one).map((line) => `  ${line}`));
   return lines;
 }
 
+/** Why a line failed, with its place and its name, as far as they are known. */
+export function describeFailed({ collection, externalId, place, message, details }: FailedLine): string[] {
+  const name = collection !== null && externalId !== null ? `${collection}/${externalId}` : null;
+  const where = [place, name].filter((one) => one !== undefined && one !== null).join(', ');
+  const reasons = details.length > 0 ? details : [{ path: [], message }];
+  return reasons.map((reason) => describeReason(where, reason));
+}
+
 /** A warning or a failure, with the place that it's about. */
-function describeLine({
-  collection,
-  externalId,
-  path = [],
-  message,
-}: Pick<LineWarning, 'collection' | 'externalId' | 'path' | 'message'>): string {
-  return `  ${[`${collection}/${externalId}`, ...(path.length > 0 ? [path.join('.')] : [])].join(', ')}: ${message}`;
+function describeReason(where: string, { path = [], message }: Pick<LineWarning, 'path' | 'message'>): string {
+  return `${[where, ...(path.length > 0 ? [path.join('.')] : [])].join(', ')}: ${message}`;
 }
 
 function duration(seconds: number): string {

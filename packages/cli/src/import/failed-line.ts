@@ -3,8 +3,11 @@ import type { ContentLine } from '../content/line.ts';
 import { explain, type FailureDetail } from '../errors.ts';
 
 export interface FailedLine {
-  readonly collection: string;
-  readonly externalId: string;
+  /** Null when the line doesn't say it. */
+  readonly collection: string | null;
+  readonly externalId: string | null;
+  /** Where it's written, for one that can't be read. */
+  readonly place?: string;
   readonly message: string;
   readonly details: readonly FailureDetail[];
 }
@@ -30,7 +33,10 @@ export function alreadyThere({ collection, externalId }: ContentLine): RefusedLi
  *
  * @throws the error itself, when it's no refusal of this line
  */
-export function failedLine({ collection, externalId, refusals = [] }: ContentLine, error: unknown): FailedLine {
+export function failedLine(
+  { collection, externalId, refusals = [] }: Pick<ContentLine, 'collection' | 'externalId' | 'refusals'>,
+  error: unknown,
+): FailedLine {
   const isRefusal = error instanceof RefusedLine || (error instanceof ApiError && error.status < 500);
   if (!isRefusal) throw error;
   const known = new Map(refusals.map((refusal) => [refusal.path.join('\n'), refusal]));

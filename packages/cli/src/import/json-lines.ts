@@ -7,25 +7,45 @@ import type { LocaleValues } from '../api.ts';
 import { readAssetLines } from '../assets/asset-folder.ts';
 import type { ContentLine } from '../content/line.ts';
 import { baseOf, isBase } from '../content/portable.ts';
-import { UserError } from '../errors.ts';
+import { explain, UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
-import { parseJson } from '../parse-json.ts';
+import { inexactNumbers, parseJson } from '../parse-json.ts';
+import { describeFailed } from './describe.ts';
+import type { FailedLine } from './failed-line.ts';
 import type { SourceKind } from './source.ts';
 
 /**
  * A content file of JSON lines, also one that is gzipped: what `stele export` writes, or lines from elsewhere, which have
  * `external_id`, or `slug`, and `values`, or `locales`: `{"slug": "intro", "locales": {"en": {"title": "Intro"}}}`. A
- * collection of the command line is that of lines that name none; of those that do, only the lines of this collection are read.
+ * collection of the command line is that of lines that name none; of those that do, only the lines of this collection are read. A line
+ * that is wrong doesn't stop the others, unless all are.
  */
-export const jsonLines: SourceKind = async (io, file, { collection, assets: root }) => ({
-  read: () => readLines(io, file, collection),
-  failed: [],
-  assets: root === undefined ? null : { root, lines: await readAssetLines(io, root) },
-  notes: [],
-});
+export const jsonLines: SourceKind = async (io, file, { collection, assets: root }) => {
+  const failed: FailedLine[] = [];
+  let isAllWrong = true;
+  for await (const line of readLines(io, file, collection)) {
+    if ('message' in line) failed.push(line);
+    else isAllWrong = false;
+  }
+  const [first] = failed;
+  if (first && isAllWrong) throw new UserError(describeFailed(first).join('\n'));
+  const read = async function* () {
+    for await (const line of readLines(io, file, collection)) if (!('message' in line)) yield line;
+  };
+  return {
+    read,
+    failed,
+    assets: root === undefined ? null : { root, lines: await readAssetLines(io, root) },
+    notes: [],
+  };
+};
 
-/** Reads a line at a time. @throws UserError naming the line that is wrong */
-async function* readLines(io: Io, file: string, collection: string | undefined): AsyncGenerator<ContentLine> {
+/** Reads a line at a time; of one that is wrong, why. @throws UserError when the file can't be read */
+async function* readLines(
+  io: Io,
+  file: string,
+  collection: string | undefined,
+): AsyncGenerator<ContentLine | FailedLine> {
   const place = placeOf(io, file);
   await access(place).catch(() => {
     throw new UserError(`There is no readable file ${file}.`);
@@ -43,13 +63,17 @@ async function* readLines(io: Io, file: string, collection: string | undefined):
     if (next.done) return;
     if (next.value.trim() === '') continue;
     const line = parseLine(next.value, `${file}:${number}`, collection);
-    if (collection === undefined || line.collection === collection) yield line;
+    if (collection === undefined || line.collection === null || line.collection === collection) yield line;
   }
 }
 
-function parseLine(text: string, place: string, otherwise: string | undefined): ContentLine {
+function parseLine(text: string, place: string, otherwise: string | undefined): ContentLine | FailedLine {
   const parsed = parseJson(text);
-  if (parsed === undefined) throw new UserError(`${place} isn't JSON.`);
+  const failed = (message: string, details: FailedLine['details'] = []): FailedLine => {
+    const { collection = otherwise, external_id, slug } = isRecord(parsed) ? parsed : {};
+    return { collection: textOf(collection), externalId: textOf(external_id ?? slug), place, message, details };
+  };
+  if (parsed === undefined) return failed("It isn't JSON.");
   const {
     collection = otherwise,
     external_id,
@@ -62,24 +86,26 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   } = (parsed ?? {}) as Record<string, unknown>;
   const externalId = external_id ?? slug;
   if (typeof externalId !== 'string' || externalId === '') {
-    throw new UserError(`${place} has no external_id and no slug.`);
+    return failed('It has no external_id and no slug.');
   }
   if (typeof collection !== 'string') {
-    throw new UserError(`${place} names no collection. Say with --collection which one the entries go into.`);
+    return failed('It names no collection. Say with --collection which one the entries go into.');
   }
   const drafts = values ?? locales;
   if (!isByLocale(drafts)) {
-    throw new UserError(`${place} has no values: an object of locales, each an object of fields.`);
+    return failed('It has no values: an object of locales, each an object of fields.');
   }
   if (live !== null && !isByLocale(live)) {
-    throw new UserError(`${place} has a "live" that isn't an object of locales, each an object of fields.`);
+    return failed('It has a "live" that isn\'t an object of locales, each an object of fields.');
   }
   if (order !== undefined && !(Number.isSafeInteger(order) && (order as number) > 0)) {
-    throw new UserError(`${place} has an "order" that isn't a whole number above 0.`);
+    return failed('It has an "order" that isn\'t a whole number above 0.');
   }
   if (base !== undefined && !isBase(base)) {
-    throw new UserError(`${place} has a "base" that no export wrote. Leave it as it was, or take it away.`);
+    return failed('It has a "base" that no export wrote. Leave it as it was, or take it away.');
   }
+  const inexact = inexactNumbers(text);
+  if (inexact.length > 0) return failed(explain({ message: '', details: inexact }), inexact);
   return {
     collection,
     externalId,
@@ -89,6 +115,10 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
     ...(typeof slug === 'string' && { slug }),
     ...(order !== undefined && { order: order as number }),
   };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function isByLocale(value: unknown): value is LocaleValues {

@@ -2,12 +2,13 @@ import path from 'node:path';
 import { configSource, type Json, KEY_PATTERN, parseSchema, SCHEMA_FORMAT } from '@stele/schema';
 import { UserError } from '../errors.ts';
 import { findMarkdown } from '../import/markdown/find-markdown.ts';
-import { readMarkdownFile } from '../import/markdown/front-matter.ts';
+import { readMarkdownFile, textAt } from '../import/markdown/front-matter.ts';
 import { leadingHeading } from '../import/markdown/leading-heading.ts';
 import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
 import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
 import type { Io } from '../io.ts';
+import { whyInexact } from '../parse-json.ts';
 import type { MarkdownContent } from './next-steps.ts';
 import type { ZodField } from './sites/zod-fields.ts';
 
@@ -33,6 +34,8 @@ export interface InferredConfig {
 
 interface Found {
   readonly value: Json;
+  /** As it stands there; null for what is no single value. */
+  readonly text: string | null;
   readonly file: string;
 }
 
@@ -68,14 +71,16 @@ export async function configFor(
       return null;
     });
     if (source === null) continue;
-    const { data, body } = source;
+    const { data, written, body } = source;
     if (usesMdx(file, body)) mdx.push(path.relative(folder, file));
     const address = typeof data.slug === 'string' ? data.slug : siteAddress(pathId(folder, file));
     if (!isPlainSlug(address)) isPath = true;
     const heading = data.title === undefined ? leadingHeading(body.trim()) : null;
     const named = heading ? { title: heading.text, ...data } : data;
     for (const [name, value] of Object.entries(named)) {
-      if (value !== null && !TAKEN.has(name)) values.set(name, [...(values.get(name) ?? []), { value, file }]);
+      if (value !== null && !TAKEN.has(name)) {
+        values.set(name, [...(values.get(name) ?? []), { value, text: textAt(written[name], []), file }]);
+      }
     }
   }
   if (unread.length > 0) throw new UserError(unread.join('\n'));
@@ -116,7 +121,9 @@ export async function configFor(
 function field(name: string, found: readonly Found[], everywhere: boolean, declared?: ZodField): Suggested[] {
   const key = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   if (!KEY_PATTERN.test(key) || key === 'body') return [];
-  const values = found.map(({ value }) => value);
+  // A post code, or an order number: as a number it would be another one.
+  const isText = found.some(({ value, text }) => typeof value === 'number' && text !== null && !isPlainNumber(text));
+  const values = found.map(({ value, text }) => (isText && typeof value === 'number' ? text : value));
   const seen = values.length > 0 ? shape(name, values) : null;
   const said = declared && declaredShape(declared, seen);
   if (!said && !seen) return [];
@@ -172,6 +179,10 @@ function shape(name: string, values: readonly Json[]): { readonly type: string; 
   if (all((value) => typeof value === 'string' || isListOfTexts(value))) return { type: 'list', of: { type: 'text' } };
   return { type: 'json' };
 }
+
+/** Whether a number stands there as a number is written, and can be held so. */
+const isPlainNumber = (text: string): boolean =>
+  /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(text) && whyInexact(text) === null;
 
 /** Whether a value leaves a required field unfilled. */
 const isEmpty = (value: Json): boolean =>

@@ -1,4 +1,5 @@
-import type { FieldShape, Json, Path } from '@stele/schema';
+import { type FieldShape, isObject, type Json, type Path } from '@stele/schema';
+import { whyInexact } from '../../parse-json.ts';
 import { isLocal } from './pictures.ts';
 import { dayExists, momentOf, readDate } from './written-date.ts';
 
@@ -6,8 +7,12 @@ import { dayExists, momentOf, readDate } from './written-date.ts';
 interface Reading {
   /** The name of a file's asset; null when there's no such file. */
   nameOf(address: string): string | null;
+  /** The text that stands at a place, where that isn't read as a text; null for anything else. */
+  writtenAt(path: Path): string | null;
   /** Called with what is wrong with a value that the API will refuse, and its place. */
   refuse(path: Path, message: string): void;
+  /** Called with what is wrong with a value that the API wouldn't refuse. */
+  fail(path: Path, message: string): void;
 }
 
 /** Fields that keep an empty text. In others it means that there is no value. */
@@ -23,7 +28,12 @@ export function fieldValue(shape: FieldShape, value: Json, reading: Reading, pat
     case 'slug':
     case 'select':
     case 'url':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      return asText(value, path, reading);
+    case 'number':
+    case 'integer':
+    case 'json':
+      checkNumbers(value, path, reading);
+      return value;
     case 'date':
       return typeof value === 'string' ? dayIn(value, path, reading) : value;
     case 'datetime':
@@ -37,7 +47,7 @@ export function fieldValue(shape: FieldShape, value: Json, reading: Reading, pat
         typeof one === 'string' ? fileIn(one, [...path, index], reading) : one,
       );
     case 'multiselect':
-      return listOf(value).map((one) => (typeof one === 'number' ? String(one) : one));
+      return listOf(value).map((one, index) => asText(one, [...path, index], reading));
     case 'list':
       return listOf(value).map((one, index) => fieldValue(shape.of, one, reading, [...path, index]));
     case 'object': {
@@ -52,6 +62,31 @@ export function fieldValue(shape: FieldShape, value: Json, reading: Reading, pat
     default:
       return value;
   }
+}
+
+/** Numbers and truth values of a text are the texts that stand there: YAML takes `1.10` for 1.1. */
+function asText(value: Json, path: Path, { writtenAt }: Reading): Json {
+  return typeof value === 'number' || typeof value === 'boolean' ? (writtenAt(path) ?? String(value)) : value;
+}
+
+/** Fails for numbers that would become others, at any depth. */
+function checkNumbers(value: Json, path: Path, reading: Reading): void {
+  if (typeof value === 'number') {
+    const written = reading.writtenAt(path) ?? String(value);
+    const message = whyLost(value, written);
+    if (message !== null) reading.fail(path, message);
+  } else if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) checkNumbers(one, [...path, index], reading);
+  } else if (isObject(value)) {
+    for (const [key, one] of Object.entries(value)) checkNumbers(one, [...path, key], reading);
+  }
+}
+
+/** Why a number can't be kept; null when it can. */
+function whyLost(value: number, written: string): string | null {
+  if (/^[+-]?\.(inf|nan)$/i.test(written)) return `${written} is no number that can be kept.`;
+  // Hexadecimal and octal ones are whole.
+  return /^0[xo]/.test(written) && Number.isSafeInteger(value) ? null : whyInexact(written);
 }
 
 /** Where a picture of front matter is: `./hero.jpg`, or `{ src: ./hero.jpg, alt: … }`; null for anything else. */

@@ -5,6 +5,7 @@ import {
   type FieldDocument,
   findCollection,
   type Json,
+  type Path,
   type ShapeOf,
   slugFrom,
 } from '@stele/schema';
@@ -12,12 +13,12 @@ import type { AssetLine } from '../../assets/asset-folder.ts';
 import type { ContentLine } from '../../content/line.ts';
 import { type FailureDetail, UserError } from '../../errors.ts';
 import { type Io, placeOf } from '../../io.ts';
-import type { FailedLine } from '../failed-line.ts';
+import { type FailedLine, failedLine, RefusedLine } from '../failed-line.ts';
 import type { SourceKind } from '../source.ts';
 import { addressIn, altIn, fieldValue } from './field-value.ts';
 import { findMarkdown } from './find-markdown.ts';
 import { FolderNotes } from './folder-notes.ts';
-import { type MarkdownFile, readMarkdownFile } from './front-matter.ts';
+import { type MarkdownFile, readMarkdownFile, textAt } from './front-matter.ts';
 import { leadingHeading } from './leading-heading.ts';
 import { usesMdx } from './mdx.ts';
 import { LocalFiles } from './pictures.ts';
@@ -50,8 +51,10 @@ export const markdownFolder: SourceKind = async (io, root, options, { schema, de
     try {
       lines.push(await reader.read(file));
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      failed.push({ collection: key, externalId: pathId(root, file), message: error.message, details: [] });
+      const name = { collection: key, externalId: pathId(root, file) };
+      if (error instanceof RefusedLine) failed.push(failedLine(name, error));
+      else if (error instanceof UserError) failed.push({ ...name, message: error.message, details: [] });
+      else throw error;
     }
   }
   const read = async function* () {
@@ -91,7 +94,7 @@ class FolderReader {
     return this.#notes.say(this.#files.lost);
   }
 
-  /** The entry that a file becomes. @throws UserError when its front matter has no usable id */
+  /** The entry that a file becomes. @throws UserError when its front matter has no usable id; RefusedLine for numbers that would become others */
   async read(file: string): Promise<ContentLine> {
     const source = await readMarkdownFile(this.#io, file);
     const { locale } = this.#options;
@@ -101,15 +104,20 @@ class FolderReader {
     this.#seen.set(externalId, file);
     const values: Record<string, Json> = {};
     const refusals: FailureDetail[] = [];
+    const failures: FailureDetail[] = [];
     let isDraft = false;
     for (const [key, value] of Object.entries(source.data)) {
       const field = this.#fieldOf(key);
-      if (field) values[field.key] = await this.#value(field, value, file, refusals);
+      if (field) {
+        const written = source.written[key];
+        values[field.key] = await this.#value(field, { value, written }, file, { refusals, failures });
+      }
       if (field?.type === 'asset') this.#describe(key, value, source.data, file);
       if (field) continue;
       if (key === 'draft' && typeof value === 'boolean') isDraft = value;
       else if (key !== this.#options.id && !this.#isAlt(key, source.data)) this.#notes.untaken(key);
     }
+    if (failures.length > 0) throw new RefusedLine(failures);
     if (isDraft) this.#notes.drafts++;
     const name = path.relative(this.#root, file);
     if (usesMdx(file, source.body)) this.#notes.mdx.push(name);
@@ -152,18 +160,26 @@ class FolderReader {
     return fields.find((field) => field.key === key) ?? fields.find((field) => plain(field.key) === plain(key));
   }
 
-  async #value(field: FieldDocument, value: Json, file: string, refusals: FailureDetail[]): Promise<Json> {
+  async #value(
+    field: FieldDocument,
+    { value, written }: { readonly value: Json; readonly written: Json | undefined },
+    file: string,
+    { refusals, failures }: Readonly<Record<'refusals' | 'failures', FailureDetail[]>>,
+  ): Promise<Json> {
     const addresses: string[] = [];
     const noting = (address: string): null => {
       addresses.push(address);
       return null;
     };
-    fieldValue(field, value, { nameOf: noting, refuse: () => undefined });
+    const writtenAt = (inside: Path): string | null => textAt(written, inside);
+    fieldValue(field, value, { nameOf: noting, writtenAt, refuse: () => undefined, fail: () => undefined });
     await this.#files.add(addresses, file);
     const place = ['values', this.#options.locale, field.key];
     const read = fieldValue(field, value, {
       nameOf: (address) => this.#files.nameOf(address, file),
+      writtenAt,
       refuse: (inside, message) => refusals.push({ path: [...place, ...inside], message }),
+      fail: (inside, message) => failures.push({ path: [...place, ...inside], message }),
     });
     if (field.type !== 'markdown' || typeof read !== 'string') return read;
     await this.#files.addShown(read, file, this.#options.locale);
@@ -187,11 +203,11 @@ class FolderReader {
     );
   }
 
-  #idOf(file: string, { data }: MarkdownFile): string {
+  #idOf(file: string, { data, written }: MarkdownFile): string {
     const { id: idField } = this.#options;
     if (idField !== undefined) {
       const id = data[idField];
-      if (typeof id === 'string' || typeof id === 'number') return String(id);
+      if (typeof id === 'string' || typeof id === 'number') return textAt(written, [idField]) ?? String(id);
       throw new UserError(`The front matter of ${file} has no "${idField}", which --id names.`);
     }
     return pathId(this.#root, file);
