@@ -236,7 +236,8 @@ it('copies of a picture are told apart by their crops, wherever they are carried
     // What these tests upload is no picture until it's said to be one.
     await bring();
     await asImages(target.id);
-    expect((await bring()).code).toBe(0);
+    const brought = await bring();
+    expect(brought.code, brought.stdout).toBe(0);
   };
   const there = async () => {
     const cropOf = new Map((await assetsOf(target)).map((one) => [one.id, one.crop]));

@@ -349,7 +349,7 @@ describe('stele import of what was exported', () => {
     const before = await versions(copy);
     const run = await as(copy, ['import', 'content.jsonl']);
     expect([run.code, run.stdout]).toEqual([
-      0,
+      3,
       expect.stringContaining('Changed by others since the import, and skipped: 1.'),
     ]);
     expect(await versions(copy)).toEqual(before);

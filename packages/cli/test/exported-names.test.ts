@@ -138,7 +138,11 @@ describe('a file that was edited', () => {
     const lines = await write(home);
     await rewrite(lines.map(({ values, ...line }) => ({ ...line, values: { en: { ...values.en, role: 'Poet' } } })));
     await edit(home, bob.id, { name: 'Robert' });
-    const told = { skipped: [{ collection: 'authors', externalId: bob.id }], differing: 1, failed: [] };
+    const told = {
+      skipped: [{ collection: 'authors', externalId: bob.id, reason: 'changed' }],
+      differing: 1,
+      failed: [],
+    };
     expect(await bring(home, '--dry-run')).toMatchObject(told);
     const said = (await as(home, 'import', 'content.jsonl', '--dry-run')).stdout;
     expect(said).toContain(`--overwrite-edits.\n  authors/${bob.id}\n`);
@@ -166,10 +170,12 @@ describe('a file that was edited', () => {
     await bring(home, '--overwrite-edits');
     expect(await names(home)).toContainEqual(['Robert', 'Robert']);
     await place.write('content.jsonl', file);
-    for (const project of [copy, home]) {
+    for (const [project, reason] of [
+      [copy, 'changed'],
+      [home, 'older'],
+    ] as const) {
       const before = await all(project);
-      const skipped = (await bring(project)).skipped.map(({ externalId }: LooseBody) => externalId);
-      expect(skipped).toContain(bob.id);
+      expect((await bring(project)).skipped).toContainEqual({ collection: 'authors', externalId: bob.id, reason });
       expect(await all(project)).toEqual(before);
     }
     expect(await all(copy)).toEqual(now);

@@ -108,7 +108,7 @@ describe('stele fill', () => {
     expect((await at.stele('fill', 'posts.headline:title')).code).toBe(1);
     await at.place.write('content.jsonl', line('imported anew'));
     const again = await at.stele('import', 'content.jsonl');
-    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('--overwrite-edits')]);
+    expect([again.code, again.stdout]).toEqual([3, expect.stringContaining('--overwrite-edits')]);
     expect(await draft(id)).toEqual({ en: { headline: 'One', title: 'One', text: 'By hand' } });
     expect(await live(id)).toEqual({ en: { headline: 'One', text: 'imported' } });
   });

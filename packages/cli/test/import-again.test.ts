@@ -91,7 +91,14 @@ describe('an import that is run again', () => {
     expect((await editor.patch(`${entries}/${id}/draft`, edit)).status).toBe(200);
     const lines = [post({ en: { title: 'Newer', body: 'new' } })];
     const left = await run(lines);
-    expect([left.code, left.stdout]).toEqual([0, expect.stringContaining('--overwrite-edits')]);
+    const told =
+      'Changed by others since the import, and skipped: 1. Overwrite them with --overwrite-edits.\n  posts/first\n';
+    expect([left.code, left.stdout]).toEqual([3, expect.stringContaining(told)]);
+    const dry = await run(lines, '--dry-run', '--json');
+    expect([dry.code, JSON.parse(dry.stdout)]).toEqual([
+      3,
+      expect.objectContaining({ skipped: [{ collection: 'posts', externalId: 'first', reason: 'changed' }] }),
+    ]);
     expect((await stored()).values.en.title).toBe('By hand');
     expect(await imported(lines, '--overwrite-edits')).toMatchObject({ updated: 1, differing: 0, published: 1 });
     expect((await stored()).values.en).toMatchObject({ title: 'Newer', body: 'new' });
@@ -184,6 +191,12 @@ describe('a dry run', () => {
       'Nothing was written. Of those there already, 1 would be changed. 1 line would fail.\n',
     );
     const { stdout } = await run(lines);
-    expect(stdout).toContain('\nIn the trash, and left there: 1.\n');
+    const told = '\nIn the trash, and left there: 1. Restore those that you want to import.\n  authors/ada\n';
+    expect(stdout).toContain(told);
+    for (const option of [[], ['--dry-run'], ['--no-publish']]) {
+      const { code } = await run([author({ en: { name: 'Ada', handle: 'ada' } })], ...option);
+      expect(code).toBe(3);
+    }
+    expect((await run([author({ en: { name: 'Ada' } })], '--existing', 'skip')).code).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiError } from '@stele/client';
 import { reasonOf, UserError } from '../errors.ts';
-import { type ImportOptions, importCommand } from '../import/command.ts';
+import { EXIT_SKIPPED, type ImportOptions, importCommand } from '../import/command.ts';
 import { type Io, placeOf } from '../io.ts';
 import type { Output } from '../output/output.ts';
 import { shellWord } from '../output/words.ts';
@@ -107,7 +107,8 @@ function instanceOf(dataDirectory: string): string {
 async function importAll(io: Io, { file, options }: FirstContent, dataDirectory: string): Promise<string | null> {
   const instance = instanceOf(dataDirectory);
   try {
-    return (await importCommand(io, file, { ...options, instance, publish: true, addLocales: true })) === 0 ? null : '';
+    const code = await importCommand(io, file, { ...options, instance, publish: true, addLocales: true });
+    return code === 0 || code === EXIT_SKIPPED ? null : '';
   } catch (error) {
     if (!(error instanceof UserError || error instanceof ApiError)) throw error;
     return reasonOf(error);

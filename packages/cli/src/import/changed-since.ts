@@ -14,9 +14,9 @@ const LEAVES_DRAFTS: ReadonlySet<string> = new Set(['publish', 'unpublish', 'mig
 
 /**
  * How an existing entry stands to the exported line that names it: `same` leaves nothing to do, `open` may be changed, `changed` was changed
- * by others since the export, or since its import.
+ * by others since the export, or since its import, and with `older` something newer than the file was imported.
  */
-type Standing = 'same' | 'open' | 'changed';
+type Standing = 'same' | 'open' | 'changed' | 'older';
 
 /** Tells whether others changed entries since what a file holds was exported. */
 export class ChangedSince {
@@ -52,7 +52,7 @@ export class ChangedSince {
     if (!(await this.#wasImportedLast(entry))) return 'changed';
     return asImported || !content || !(await this.#isOlder(collection, line, entry, content, resolved))
       ? 'open'
-      : 'changed';
+      : 'older';
   }
 
   /** What an entry says now, as an export would write it. */

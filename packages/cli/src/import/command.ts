@@ -19,6 +19,9 @@ import { Progress } from './progress.ts';
 import { runImport } from './run.ts';
 import type { Source, SourceKind, SourceOptions } from './source.ts';
 
+/** The exit code of an import that failed in nothing, and left some entries as they are. */
+export const EXIT_SKIPPED = 3;
+
 /** Calls are made this often before an import gives up. */
 const RETRIES = 8;
 
@@ -100,7 +103,7 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
       ...(assetPlan && { assets_to_upload: assetPlan.lacking }),
     };
     await finish(result, describeDryRun({ ...checked, toUpdate }, missing));
-    return checked.failed.length > 0 ? 2 : 0;
+    return exitCode(checked.failed.length, checked.skipped.length);
   }
   const started = Date.now();
   const assets = assetPlan && (await importAssets(io, api, assetPlan));
@@ -112,7 +115,12 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
   const seconds = (Date.now() - started) / 1000;
   const ofAssets = assets && { assets: { uploaded: assets.uploaded, failed: assets.failed } };
   await finish({ ...summary, documents: plan.documents, seconds, ...ofAssets }, describeImport(summary, seconds));
-  return summary.failed.length + (assets?.failed.length ?? 0) > 0 ? 2 : 0;
+  return exitCode(summary.failed.length + (assets?.failed.length ?? 0), summary.skipped.length);
+}
+
+function exitCode(failed: number, skipped: number): number {
+  if (failed > 0) return 2;
+  return skipped > 0 ? EXIT_SKIPPED : 0;
 }
 
 /** Lines with the ids that assets have in this project. */

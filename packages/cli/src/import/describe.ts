@@ -3,12 +3,22 @@ import type { DryRunResult } from './dry-run.ts';
 import type { FailedLine } from './failed-line.ts';
 import type { AssetPlan } from './import-assets.ts';
 import { expectedSeconds, type ImportPlan } from './plan.ts';
-import type { ImportSummary, LineWarning } from './run.ts';
+import type { ImportSummary, LineWarning, SkipReason } from './run.ts';
 
 /** So many warnings of a kind are shown; a report has all. */
 const MAX_ALIKE = 3;
 /** So many skipped entries are shown. */
 const MAX_SKIPPED = 50;
+
+/** Why entries were skipped, and what to do about it. */
+const SKIPPED: Readonly<Record<SkipReason, readonly [what: string, advice: string]>> = {
+  changed: ['Changed by others since the import, and skipped', 'Overwrite them with --overwrite-edits.'],
+  older: [
+    'Skipped, since something newer than the file was imported',
+    'Export again, or overwrite them with --overwrite-edits.',
+  ],
+  trashed: ['In the trash, and left there', 'Restore those that you want to import.'],
+};
 
 /** What there is to do, a line each. */
 export function describePlan(plan: ImportPlan, assets: AssetPlan | null): readonly string[] {
@@ -41,11 +51,10 @@ export function describeDryRun(checked: DryRunResult, missing: readonly string[]
 }
 
 export function describeImport(summary: ImportSummary, seconds: number): string {
-  const { created, published, unchanged, failed, trashed, drafts, updated } = summary;
+  const { created, published, unchanged, failed, drafts, updated } = summary;
   const lines = [
     `Done in ${duration(seconds)}: ${created} created, ${updated} changed, ${unchanged} unchanged, ${failed.length} failed; ${published} published.`,
   ];
-  if (trashed > 0) lines.push(`In the trash, and left there: ${trashed}.`);
   if (drafts > 0) lines.push(`Created, but not published or not whole, because they failed: ${drafts}.`);
   return [...lines, ...describeLines(summary)].join('\n');
 }
@@ -57,14 +66,14 @@ function describeLines({
   failed,
 }: Pick<DryRunResult, 'skipped' | 'warnings' | 'failed'>): readonly string[] {
   const lines: string[] = [];
-  if (skipped.length > 0) {
+  for (const [reason, [what, advice]] of Object.entries(SKIPPED)) {
+    const alike = skipped.filter((one) => one.reason === reason);
+    if (alike.length === 0) continue;
     lines.push(
-      `Changed by others since the import, and skipped: ${skipped.length}. Overwrite them with --overwrite-edits.`,
-      ...skipped.slice(0, MAX_SKIPPED).map(({ collection, externalId }) => `  ${collection}/${externalId}`),
+      `${what}: ${alike.length}. ${advice}`,
+      ...alike.slice(0, MAX_SKIPPED).map(({ collection, externalId }) => `  ${collection}/${externalId}`),
     );
-    if (skipped.length > MAX_SKIPPED) {
-      lines.push(`  and ${skipped.length - MAX_SKIPPED} more (--report FILE has all).`);
-    }
+    if (alike.length > MAX_SKIPPED) lines.push(`  and ${alike.length - MAX_SKIPPED} more (--report FILE has all).`);
   }
   if (warnings.length > 0) lines.push(`${counted(warnings.length, 'warning')}:`);
   for (const kind of new Set(warnings.map(({ code }) => code))) {

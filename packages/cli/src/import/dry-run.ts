@@ -10,12 +10,12 @@ import { inFileOrder } from './file-order.ts';
 import type { KnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences, withoutReferring } from './line-references.ts';
 import { type ImportPlan, type ImportTarget, unpublishedLocales } from './plan.ts';
-import { eachLine, type LineWarning, type SkippedLine } from './run.ts';
+import { eachLine, type LineWarning, type SkippedLine, type SkipReason } from './run.ts';
 import type { Source } from './source.ts';
 
 export interface DryRunResult {
   readonly toUpdate: number;
-  /** Entries that someone changed since they were imported, which would be left as they are. */
+  /** Entries that others changed since the export, or since their import, which would be left as they are. */
   readonly differing: number;
   readonly skipped: readonly SkippedLine[];
   readonly warnings: readonly LineWarning[];
@@ -71,7 +71,7 @@ class LineChecks {
   result(): DryRunResult {
     return {
       toUpdate: this.#toUpdate,
-      differing: this.#skipped.length,
+      differing: this.#skipped.filter(({ reason }) => reason !== 'trashed').length,
       skipped: inFileOrder(this.#plan.names, this.#skipped),
       warnings: inFileOrder(this.#plan.names, this.#warnings),
       failed: inFileOrder(this.#plan.names, this.#failed),
@@ -81,7 +81,10 @@ class LineChecks {
   async check(line: ContentLine): Promise<void> {
     const { collection: key, externalId, values, live } = line;
     const known = this.#plan.existing.get(nameKey([key, externalId]));
-    if (known?.isTrashed) return;
+    if (known?.isTrashed) {
+      if (this.#target.existing !== 'skip') this.#skip(line, 'trashed');
+      return;
+    }
     try {
       if (known && this.#target.existing === 'fail') throw alreadyThere(line);
       const collection = findCollection(this.#target.schema, key);
@@ -111,7 +114,7 @@ class LineChecks {
     const touched = Object.keys(changes);
     if (known && touched.length > 0) {
       if (!line.live && !(await mayUpdate(this.#target, known.id))) {
-        if (existing === 'update') this.#skip(line);
+        if (existing === 'update') this.#skip(line, 'changed');
         return false;
       }
       if (part.publish) this.#toUpdate++;
@@ -134,12 +137,13 @@ class LineChecks {
     const values = this.#checkable(line, collection, line.values).values;
     const live = this.#checkable(line, collection, line.live).values;
     const standing = await this.#changed.standing(line, known, { values, live });
-    if (standing === 'changed' && this.#target.existing === 'update') this.#skip(line);
+    const isSkipped = (standing === 'changed' || standing === 'older') && this.#target.existing === 'update';
+    if (isSkipped) this.#skip(line, standing);
     return standing !== 'open';
   }
 
-  #skip({ collection, externalId }: ContentLine): void {
-    this.#skipped.push({ collection, externalId });
+  #skip({ collection, externalId }: ContentLine, reason: SkipReason): void {
+    this.#skipped.push({ collection, externalId, reason });
   }
 
   /** Notes the server's answer, except for fields that were left out of the question. @throws RefusedLine */

@@ -9,12 +9,13 @@ import { fingerprint } from './fingerprint.ts';
 import { type KnownEntries, type KnownEntry, toKnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences } from './line-references.ts';
 import { type ImportTarget, unpublishedLocales } from './plan.ts';
+import type { SkipReason } from './run.ts';
 import { exactly, firstDrafts, hasDrafts, isAsImported, livePortions } from './stages.ts';
 
 interface EntryOutcome {
   readonly published: boolean;
-  /** Whether the entry isn't what the line says, because someone changed it after it was imported. */
-  readonly differs: boolean;
+  /** Why the entry isn't what the line says; null when it is, or is to stay as it is by the options. */
+  readonly skipped: SkipReason | null;
   /** Whether an entry that was there already was changed. */
   readonly updated: boolean;
   readonly warnings: readonly EntryWarning[];
@@ -22,7 +23,7 @@ interface EntryOutcome {
 
 const NOTHING_DONE: EntryOutcome = {
   published: false,
-  differs: false,
+  skipped: null,
   updated: false,
   warnings: [],
 };
@@ -70,7 +71,7 @@ export class EntryImporter {
    * @throws ApiError, RefusedLine
    */
   async finish(line: ContentLine, entry: KnownEntry, isNew: boolean): Promise<EntryOutcome> {
-    if (entry.isTrashed) return NOTHING_DONE;
+    if (entry.isTrashed) return { ...NOTHING_DONE, skipped: this.#target.existing === 'skip' ? null : 'trashed' };
     return line.live ? this.#finishExactly(line, line.live, entry, isNew) : this.#finishLoosely(line, entry, isNew);
   }
 
@@ -85,8 +86,10 @@ export class EntryImporter {
     const live = this.#resolve(line, lineLive);
     if (!isNew) {
       const standing = await this.#changed.standing({ ...line, live: lineLive }, known, { values, live });
-      if (standing !== 'open')
-        return { ...NOTHING_DONE, differs: standing === 'changed' && this.#target.existing === 'update' };
+      if (standing !== 'open') {
+        const isSkipped = standing !== 'same' && this.#target.existing === 'update';
+        return { ...NOTHING_DONE, skipped: isSkipped ? standing : null };
+      }
     }
     const isUpdate =
       !isNew && !(isAsImported(collection, known, line, { values, live }) && hasDrafts(known, collection, values));
@@ -107,7 +110,7 @@ export class EntryImporter {
     await this.#save(collection, entry, exactly(collection, values), gone);
     return {
       published: results.includes(false),
-      differs: false,
+      skipped: null,
       updated: isUpdate,
       warnings,
     };
@@ -122,7 +125,7 @@ export class EntryImporter {
     const changes = isCompared ? differingFields(collection, this.#resolve(line, line.values), entry) : {};
     const changed = Object.keys(changes);
     if (changed.length > 0) {
-      if (!isOwn && !(await mayUpdate(this.#target, entry.id))) return { ...NOTHING_DONE, differs: true };
+      if (!isOwn && !(await mayUpdate(this.#target, entry.id))) return { ...NOTHING_DONE, skipped: 'changed' };
       entry = await this.#patch(collection, entry, changes);
     }
     const updated = changed.length > 0 && !isOwn;
@@ -131,7 +134,7 @@ export class EntryImporter {
     const locales = this.#target.publish ? [...new Set([...unpublishedLocales(entry, wanted), ...stale])] : [];
     if (locales.length === 0) return { ...NOTHING_DONE, updated };
     const { unchanged, warnings } = await this.#publish(entry, locales);
-    return { published: !unchanged, differs: false, updated, warnings };
+    return { published: !unchanged, skipped: null, updated, warnings };
   }
 
   #patch(collection: CollectionDocument | null, entry: KnownEntry, values: LocaleValues): Promise<KnownEntry> {

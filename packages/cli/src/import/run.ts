@@ -22,7 +22,7 @@ export interface ImportSummary {
   unchanged: number;
   /** Entries that others changed since the export, or since their import: they were left as they are. */
   differing: number;
-  /** The same, by name. */
+  /** These and those in the trash, by name. */
   skipped: SkippedLine[];
   /** Entries that were there already and were changed where the file differs. */
   updated: number;
@@ -32,10 +32,17 @@ export interface ImportSummary {
   drafts: number;
 }
 
+/**
+ * Why an entry was left as it is: others changed it since the export or import, something newer than the file was imported since, or it is in
+ * the trash.
+ */
+export type SkipReason = 'changed' | 'older' | 'trashed';
+
 /** The line of an entry that was left as it is. */
 export interface SkippedLine {
   readonly collection: string;
   readonly externalId: string;
+  readonly reason: SkipReason;
 }
 
 /** A warning about the published values of a line. */
@@ -82,14 +89,12 @@ export async function runImport(
     placed.set(collection, own);
   };
   const finish = async (line: ContentLine, entry: KnownEntry, isNew: boolean): Promise<void> => {
-    const { published, differs, updated, warnings } = await importer.finish(line, entry, isNew);
+    const { published, skipped, updated, warnings } = await importer.finish(line, entry, isNew);
     if (published) summary.published++;
-    if (!isNew && !entry.isTrashed && !differs && !updated) summary.unchanged++;
+    if (!isNew && !entry.isTrashed && skipped === null && !updated) summary.unchanged++;
     const { collection, externalId } = line;
-    if (differs) {
-      summary.differing++;
-      summary.skipped.push({ collection, externalId });
-    }
+    if (skipped !== null && skipped !== 'trashed') summary.differing++;
+    if (skipped !== null) summary.skipped.push({ collection, externalId, reason: skipped });
     if (updated) summary.updated++;
     summary.warnings.push(...warnings.map((warning) => ({ ...warning, collection, externalId })));
     onDone(summary);

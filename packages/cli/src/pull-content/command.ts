@@ -4,7 +4,7 @@ import path from 'node:path';
 import { activeSchema } from '../api.ts';
 import { type ConnectionOptions, findConnection } from '../connection.ts';
 import { UserError } from '../errors.ts';
-import { importCommand } from '../import/command.ts';
+import { EXIT_SKIPPED, importCommand } from '../import/command.ts';
 import { instanceFile } from '../instance-file.ts';
 import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
@@ -90,7 +90,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
       ].join('\n'),
     );
   }
-  return importCommand(io, lines, {
+  const code = await importCommand(io, lines, {
     ...target,
     assets,
     publish: true,
@@ -98,6 +98,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
     ...(options.json && { json: true }),
     ...(options.overwriteEdits && { overwriteEdits: true }),
   });
+  return code === 0 && live.leftOut.length > 0 ? EXIT_SKIPPED : code;
 }
 
 /** Where the content goes: to a remote instance only if the user says so. @throws UserError */
