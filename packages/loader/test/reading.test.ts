@@ -367,6 +367,30 @@ describe('what a snapshot has not', () => {
   );
 });
 
+it.each(['load', 'iterate', 'entry', 'resolve'] as const)(
+  'a snapshot that is older than a locale gives to %s what it falls back to, and says so once',
+  async (method) => {
+    await publishFiles([
+      { collection: 'posts', locale: 'de', entries: [entry(1)] },
+      { collection: 'posts', locale: 'en', entries: [entry(1), entry(2)] },
+    ]);
+    const stele = pinned();
+    const read = async (fallback: readonly string[]): Promise<readonly Entry[]> => {
+      const options = { locale: 'fr', fallback };
+      if (method === 'load') return stele.load('posts', options);
+      if (method === 'iterate') return collect(stele.iterate('posts', options));
+      const ids = [entryId(1), entryId(2)];
+      const one = (id: string) =>
+        method === 'entry' ? stele.entry('posts', id, options) : stele.resolve({ id, collection: 'posts' }, options);
+      return (await Promise.all(ids.map(one))).flatMap((found) => found ?? []);
+    };
+    expect(shown(await read(['de', 'en']))).toEqual(['Entry 1 de fallback', 'Entry 2 en fallback']);
+    expect(shown(await read(['en']))).toEqual(['Entry 1 en fallback', 'Entry 2 en fallback']);
+    expect(site.said.warn).toEqual([expect.stringContaining(`Snapshot ${snapshotId(1)} has no fr, only fallbacks.`)]);
+    expect(await failureOf(read([]))).toMatchObject({ code: 'unknown_locale' });
+  },
+);
+
 describe('a pinned snapshot', () => {
   it('needs no token, names itself, and never changes', async () => {
     const { manifest } = await publishFiles([{ collection: 'posts', locale: 'en', entries: entries(3) }], 4);

@@ -15,7 +15,11 @@ export type FileErrorTexts = Readonly<Record<AssetErrorCode, string>>;
  */
 export type DetailTexts = Readonly<
   Record<
-    RefusalReason | 'entry.refers_to_unpublished' | 'media.alt_missing' | 'translation.unchecked',
+    | RefusalReason
+    | 'entry.refers_to_unpublished'
+    | 'entry.without_slug'
+    | 'media.alt_missing'
+    | 'translation.unchecked',
     (name?: string) => string
   >
 >;

@@ -21,7 +21,7 @@ export function exampleSchema(words: { readonly posts: string; readonly settings
         order: { field: 'date', direction: 'desc' },
         fields: {
           title: text({ required: true, localized: true, max: 120 }),
-          slug: slug({ localized: true, source: 'title' }),
+          slug: slug({ required: true, localized: true, source: 'title' }),
           summary: textarea({ localized: true, max: 300 }),
           date: date(),
           featured: boolean(),

@@ -29,7 +29,16 @@ interface GoingLive {
 
 /** A reason for a change of published content. */
 export interface HistoryItem {
-  readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'order' | 'asset' | 'schema' | 'restore';
+  readonly reason:
+    | 'publish'
+    | 'unpublish'
+    | 'republish'
+    | 'delete'
+    | 'order'
+    | 'asset'
+    | 'schema'
+    | 'locales'
+    | 'restore';
   readonly actor: unknown;
   readonly request_id: string;
   readonly [detail: string]: unknown;

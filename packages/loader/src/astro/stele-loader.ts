@@ -20,8 +20,8 @@ let shared: { readonly variables: string; readonly loader: Loader<AnyCollections
  * change since the last build is left alone, what's gone is removed, and nothing is touched before all entries of all
  * locales are there. In `astro dev` the collection follows the live content.
  *
- * @throws LoaderError `option_missing`, `option_invalid`; while loading any other one, and Error for ids that are missing
- * or twice. Then the build fails, and what the store holds stays as it was.
+ * @throws LoaderError `option_missing`, `option_invalid`; while loading any other one, and Error for ids that are there
+ * twice. Then the build fails, and what the store holds stays as it was.
  */
 export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<Schema> = CollectionKey<Schema>>(
   options: SteleLoaderOptions<Schema, Key>,

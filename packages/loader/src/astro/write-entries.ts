@@ -26,7 +26,7 @@ interface Prepared {
   readonly make: () => Promise<StoreEntry | null>;
 }
 
-/** Drafts whose front matter was warned about, by digest. */
+/** What was warned about: front matter of drafts, and entries without a name, by digest. */
 const told = new Set<string>();
 /** Collections whose first write was logged. */
 const logged = new Set<string>();
@@ -35,7 +35,7 @@ const logged = new Set<string>();
  * Makes the store hold exactly what is published. Entries are compared with those in the store, so a stale or empty store
  * ends the same. It's changed only when everything is loaded, checked and rendered.
  *
- * @throws LoaderError; Error for an id that is missing or twice; what Astro throws about data or Markdown
+ * @throws LoaderError; Error for an id that is there twice; what Astro throws about data or Markdown
  */
 export async function writeEntries(source: Source, options: WriteOptions, context: LoaderContext): Promise<void> {
   const { store, logger } = context;
@@ -71,7 +71,7 @@ async function prepareAll(
     for (const entry of await source.load(collection, { locale, fallback })) {
       // Before others get the values: after that, it would have to be computed again.
       const { digest: entryDigest } = entry;
-      const name = nameOf(entry, options.id);
+      const name = nameOf(entry, options.id, logger);
       const id = typeof locales === 'string' ? name : `${locale}/${name}`;
       if (prepared.has(id)) {
         throw new Error(`Two entries of ${entry.collection} are called ${id}; the second one is ${entry.id}.`);
@@ -121,14 +121,22 @@ function factsOf(entry: Entry, locale: string): EntryFacts {
   return { id, locale, valuesLocale, isFallback, version, publishedAt };
 }
 
-function nameOf(entry: Entry, id: WriteOptions['id']): string {
+/** What an entry is called; by its id, with a warning, where it has no such text: it mustn't keep the others from being built. */
+function nameOf(entry: Entry, id: WriteOptions['id'], logger: LoaderContext['logger']): string {
   if (id === undefined) return entry.id;
   const name = typeof id === 'function' ? id(entry) : entry.values[id];
   if (typeof name === 'string' && name !== '') return withoutMarks(name);
   // A draft that no one has given a title yet.
   if (entry.invalid) return entry.id;
-  const what = typeof id === 'function' ? 'The option id gives none' : `Its field ${id} holds no text`;
-  throw new Error(`Entry ${entry.id} of ${entry.collection} in ${entry.locale} has no id for Astro: ${what}.`);
+  const what = typeof id === 'function' ? 'the option id gives none' : `its field ${id} is empty`;
+  const warning = `${what} ${entry.digest}`;
+  if (!told.has(warning)) {
+    told.add(warning);
+    logger.warn(
+      `Entry ${entry.id} of ${entry.collection} in ${entry.locale} is called by its id, since ${what}. Fill it, and publish the entry.`,
+    );
+  }
+  return entry.id;
 }
 
 function bodyOf(entry: Entry, body: WriteOptions['body']): string | undefined {

@@ -23,6 +23,8 @@ export class PublishedContent implements Content {
   readonly #options: PublishedOptions;
   #snapshot: Promise<Snapshot> | null = null;
   #refreshing: Promise<boolean> | null = null;
+  /** Locales of which it was said. */
+  readonly #lacking = new Set<string>();
   readonly #verified = new WeakMap<Snapshot, Set<CollectionFile>>();
 
   constructor(options: PublishedOptions) {
@@ -31,9 +33,9 @@ export class PublishedContent implements Content {
 
   async load(collection: string, locales: readonly string[]): Promise<readonly Entry[]> {
     const snapshot = await this.#current();
-    const files = locales.map((locale) => snapshot.file(collection, locale));
+    const files = this.#filesIn(snapshot, collection, locales);
     const entries = await readChain(files, (file) => {
-      const frame = frameOf(file, snapshot, files[0]);
+      const frame = frameOf(file, snapshot, locales);
       return (entry) => makeEntry(entry, frame);
     });
     await this.#loaded(snapshot, files);
@@ -42,9 +44,9 @@ export class PublishedContent implements Content {
 
   async *iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry> {
     const snapshot = await this.#current();
-    const files = locales.map((locale) => snapshot.file(collection, locale));
+    const files = this.#filesIn(snapshot, collection, locales);
     for await (const { entry, file } of streamChain(files, () => this.#loaded(snapshot, files))) {
-      yield makeEntry(entry, frameOf(file, snapshot, files[0]));
+      yield makeEntry(entry, frameOf(file, snapshot, locales));
     }
   }
 
@@ -55,11 +57,11 @@ export class PublishedContent implements Content {
       return (await this.load(collection, locales)).find(isWanted) ?? null;
     }
     const snapshot = await this.#current();
-    const files = locales.map((locale) => snapshot.file(collection, locale));
+    const files = this.#filesIn(snapshot, collection, locales);
     for (const file of files) {
       const entry = await file.find(wanted);
       this.#noteRead(snapshot);
-      if (entry) return makeEntry(entry, frameOf(file, snapshot, files[0]));
+      if (entry) return makeEntry(entry, frameOf(file, snapshot, locales));
     }
     return null;
   }
@@ -106,6 +108,25 @@ export class PublishedContent implements Content {
     return opening;
   }
 
+  /**
+   * A collection's files in a locale and in those to fall back to. Without the first when the snapshot lacks it, which may be older: that is said
+   * once.
+   *
+   * @throws LoaderError `unknown_collection`, `unknown_locale`
+   */
+  #filesIn(snapshot: Snapshot, collection: string, locales: readonly string[]): readonly CollectionFile[] {
+    const [first = '', ...others] = locales;
+    if (!others[0] || snapshot.locales.includes(first)) {
+      return locales.map((locale) => snapshot.file(collection, locale));
+    }
+    if (!this.#lacking.has(first)) {
+      const id = snapshot.manifest.snapshot_id;
+      this.#options.log.warn(`Snapshot ${id} has no ${first}, only fallbacks. Publish if the project has it.`);
+      this.#lacking.add(first);
+    }
+    return this.#filesIn(snapshot, collection, others);
+  }
+
   #noteRead({ manifest }: Snapshot): void {
     this.#options.onRead(manifest.snapshot_id, manifest.published_at);
   }
@@ -133,7 +154,7 @@ function isOlder(one: Snapshot, other: Snapshot): boolean {
   return one.sequence !== null && other.sequence !== null && one.sequence < other.sequence;
 }
 
-function frameOf({ file }: CollectionFile, snapshot: Snapshot, wanted: CollectionFile | undefined): EntryFrame {
+function frameOf({ file }: CollectionFile, snapshot: Snapshot, locales: readonly string[]): EntryFrame {
   const { collection, locale } = file;
-  return { collection, locale, isFallback: file !== wanted?.file, projectUrl: snapshot.projectUrl };
+  return { collection, locale, isFallback: locale !== locales[0], projectUrl: snapshot.projectUrl };
 }

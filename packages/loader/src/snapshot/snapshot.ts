@@ -46,7 +46,7 @@ export class Snapshot {
     const id = this.manifest.snapshot_id;
     const locales = this.manifest.files.filter((file) => file.collection === collection).map((file) => file.locale);
     if (locales.length > 0) {
-      const message = `Snapshot ${id} has ${collection} in ${listed(locales)}, not in ${locale}. Add the locale to the project, or ask for another.`;
+      const message = `Snapshot ${id} has ${collection} in ${listed(locales)}, not in ${locale}. Publish if the project has it.`;
       throw new LoaderError('unknown_locale', message);
     }
     const message = `Snapshot ${id} has no collection ${collection}, but ${listed(this.collections)}. Push the schema that has it and publish, or ask for another.`;

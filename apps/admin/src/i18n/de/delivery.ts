@@ -157,6 +157,7 @@ export const delivery: typeof english = {
     order: 'Einträge wurden umsortiert',
     asset: 'Ein Bild oder eine Datei wurde geändert',
     schema: 'Ein Schema wurde eingespielt',
+    locales: 'Sprachen kamen hinzu',
     restore: 'Ein früherer Stand wurde wiederhergestellt',
     resume: 'Das Ziel wurde wieder aktiviert',
     test: 'Test',

@@ -145,6 +145,7 @@ export const details: DetailTexts = {
   asset_failed: (name) => `${file(name)} konnte nicht verarbeitet werden.`,
   asset_of_other_type: (name) => `${file(name)} ist von einer Art, die hier nicht erlaubt ist.`,
   'entry.refers_to_unpublished': (title) => `${entry(title)} ist in dieser Sprache nicht live.`,
+  'entry.without_slug': () => 'Das ist leer: Der Eintrag hat vielleicht keine Adresse auf der Website.',
   'media.alt_missing': (name) => `Dem Bild${name ? ` „${name}“` : ''} fehlt ein Alternativtext.`,
   'translation.unchecked': () => 'Das ist maschinell übersetzt und noch nicht geprüft.',
 };

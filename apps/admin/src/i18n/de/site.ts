@@ -8,6 +8,7 @@ const did: (typeof english)['did'] = {
   order: (who, what) => `${who} hat ${what} umsortiert`,
   asset: (who) => `${who} hat Bilder oder Dateien geändert, die live sind`,
   schema: (who) => `${who} hat ein Schema eingespielt`,
+  locales: (who) => `${who} hat Sprachen hinzugefügt`,
   restore: (who) => `${who} hat einen früheren Stand der Website wiederhergestellt`,
 };
 

@@ -154,6 +154,7 @@ export const delivery = {
     order: 'Entries were reordered',
     asset: 'A picture or file was changed',
     schema: 'A schema was pushed',
+    locales: 'Languages were added',
     restore: 'An earlier version was restored',
     resume: 'The target was resumed',
     test: 'Test',

@@ -7,6 +7,7 @@ const did = {
   order: (who: string, what: string) => `${who} reordered ${what}`,
   asset: (who: string, _what: string) => `${who} changed pictures or files that are live`,
   schema: (who: string, _what: string) => `${who} pushed a schema`,
+  locales: (who: string, _what: string) => `${who} added languages`,
   restore: (who: string, _what: string) => `${who} restored an earlier version of the site`,
 };
 

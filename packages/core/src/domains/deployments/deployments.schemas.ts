@@ -50,6 +50,7 @@ export const deploymentSchema = z
       'order',
       'asset',
       'schema',
+      'locales',
       'restore',
       'resume',
       'test',

@@ -10,6 +10,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { withdrawProject } from '../../publishing/removal/removal.store.ts';
+import { showLocales } from '../../publishing/show-locales.ts';
 import type { Context, ProjectContext } from '../context.ts';
 import { assertUnused } from '../members/custom-roles.ts';
 import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
@@ -91,18 +92,19 @@ function slugOf(name: string, id: string): string {
 
 /**
  * Changes a project's name, locales, own roles, roles of groups, the sites of its previews, and whether it requires two-factor
- * codes. Members have their new rights at once. After a change of the default locale, titles and sort keys are computed again in
+ * codes. Members have their new rights at once. New locales are in a snapshot when it resolves, if the storage allows. After a change of the default locale, titles and sort keys are computed again in
  * the background.
  *
  * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.changed`;
  * `project.locale_in_use` for a locale that has drafts or published content
  */
 export async function updateProject(ctx: ProjectContext, input: UpdateProjectInput): Promise<ProjectView> {
-  const { clock, jobs } = ctx.services;
+  const { clock, jobs, log } = ctx.services;
   const { requires_two_factor: requiresTwoFactor, group_roles: groupRoles } = input;
   // The base as well: a refusal tells whether groups have the roles that it names.
   const ofGroups = groupRoles ?? input.base_group_roles;
   if (input.roles || ofGroups || requiresTwoFactor !== undefined) assertMay(ctx, 'member.manage');
+  let hasNewLocales = false;
   const view = await write(ctx, async (tx) => {
     const current = await lockProject(tx, ctx.project.id);
     if (requiresTwoFactor) await assertHasTwoFactor(tx, ctx);
@@ -115,6 +117,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
     const locales = input.locales ?? current.locales;
     const defaultLocale = input.default_locale ?? current.defaultLocale;
     checkDefaultLocale(locales, defaultLocale);
+    hasNewLocales = locales.some((locale) => !current.locales.includes(locale));
     const removed = current.locales.filter((locale) => !locales.includes(locale));
     if (removed.length > 0) {
       const used = await findUsedLocales(tx, current, removed);
@@ -167,6 +170,11 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
     };
   });
   jobs.wake();
+  if (hasNewLocales) {
+    await showLocales(ctx.services, ctx.project.id, ctx).catch((err: unknown) =>
+      log.warn({ err, projectId: ctx.project.id }, 'new locales wait for the next publish'),
+    );
+  }
   return view;
 }
 

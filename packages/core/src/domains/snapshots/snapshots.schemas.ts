@@ -99,9 +99,12 @@ const snapshotItemSchema = z
     changes: z
       .array(
         z.object({
-          reason: z.enum(['publish', 'unpublish', 'republish', 'delete', 'order', 'asset', 'schema', 'restore']).meta({
-            description: '`asset`: live content was updated after a change of assets.',
-          }),
+          reason: z
+            .enum(['publish', 'unpublish', 'republish', 'delete', 'order', 'asset', 'schema', 'locales', 'restore'])
+            .meta({
+              description:
+                '`asset`: live content was updated after a change of assets. `locales`: the project got locales, in which nothing is live yet.',
+            }),
           actor: actorSchema,
           entry_id: entryIdSchema.nullish(),
           entry_title: z.string().nullable().meta({ description: 'Its title at that time; null once it was purged.' }),

@@ -1,4 +1,4 @@
-import { findCollection } from '@stele/schema';
+import { type CollectionDocument, findCollection, isBlank, isShown, ownValue, type Values } from '@stele/schema';
 import { isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import type { ValuesByLocale } from '../../content/draft-values.ts';
 import { publishedMentionsIn, undescribed } from '../../content/mentions.ts';
@@ -13,6 +13,7 @@ export const changeWarningCodes = [
   'entry.still_referred_to',
   'entry.refers_to_unpublished',
   'entry.value_replaced',
+  'entry.without_slug',
   'media.alt_missing',
   'translation.unchecked',
 ] as const;
@@ -29,8 +30,8 @@ export interface ChangeWarning {
 }
 
 /**
- * A warning for each reference to an entry that isn't published in the locale of the reference, and for each picture
- * without an alternative text there.
+ * A warning for each reference to an entry that isn't published in the locale of the reference, for each picture
+ * without an alternative text there, and for each slug that can't be made of its source: a website may have no address for the entry.
  *
  * @param published the values to publish
  */
@@ -40,7 +41,9 @@ export function contentWarnings(
   { mentioned, assets }: Neighbours,
   published: ValuesByLocale,
 ): ChangeWarning[] {
-  const mentions = publishedMentionsIn(findCollection(schema, entry.collectionKey), published);
+  const collection = findCollection(schema, entry.collectionKey);
+  const values = [...published];
+  const mentions = publishedMentionsIn(collection, values);
   const unpublished = mentions.references.flatMap(({ locale, path, id }): ChangeWarning[] => {
     const other = mentioned.get(id);
     // A trashed one is an error instead.
@@ -66,7 +69,24 @@ export function contentWarnings(
       title: asset.filename,
     };
   });
-  return [...unpublished, ...silent];
+  return [...unpublished, ...silent, ...(collection ? slugWarnings(collection, values) : [])];
+}
+
+function slugWarnings(
+  { fields }: Pick<CollectionDocument, 'fields'>,
+  published: readonly (readonly [locale: string, values: Values])[],
+): ChangeWarning[] {
+  const made = fields.filter((field) => field.type === 'slug' && field.source && !field.required);
+  return made.flatMap((field) => {
+    const empty = published.filter(
+      ([, values]) => isBlank(field, ownValue(values, field.key)) && isShown(field, fields, values),
+    );
+    return empty.slice(0, field.localized ? empty.length : 1).map(([locale]): ChangeWarning => {
+      const where = field.localized ? ` in ${languageName(locale)}` : '';
+      const message = `It has no ${field.label}${where}, and so perhaps no address on the website.`;
+      return { code: 'entry.without_slug', message, path: ['values', locale, field.key] };
+    });
+  });
 }
 
 /** Drops warnings of references to entries that the same change publishes. */

@@ -9,7 +9,7 @@ export const demoSchema: SchemaDocument = defineConfig({
       order: { field: 'date', direction: 'desc' },
       fields: {
         title: text({ required: true, localized: true, max: 120 }),
-        slug: slug({ localized: true, source: 'title', help: "The last part of the post's address." }),
+        slug: slug({ required: true, localized: true, source: 'title', help: "The last part of the post's address." }),
         summary: textarea({ localized: true, max: 300 }),
         date: date({ help: 'The day of the walk.' }),
         body: markdown({ localized: true }),
@@ -21,7 +21,7 @@ export const demoSchema: SchemaDocument = defineConfig({
       order: 'manual',
       fields: {
         title: text({ required: true, localized: true, max: 120 }),
-        slug: slug({ localized: true, source: 'title' }),
+        slug: slug({ required: true, localized: true, source: 'title' }),
         body: markdown({ localized: true }),
       },
     }),
