@@ -27,6 +27,7 @@ import {
   type PreviewPlace,
   previewPlaces,
 } from './preview/preview-path.ts';
+import { renamedInCircles } from './renamed-in-circles.ts';
 import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
 
 /** The result of reading a schema document: the complete document, or what is wrong with it. */
@@ -54,6 +55,9 @@ type FieldsByKey = ReadonlyMap<string, FieldDocument>;
 
 const byKeys = (fields: readonly FieldDocument[]): FieldsByKey => new Map(fields.map((field) => [field.key, field]));
 
+/** How many keys of a circle a message names. */
+const SHOWN_KEYS = 5;
+
 /** Checks the meaning of a schema document, which its form doesn't show. */
 class Sense {
   readonly #schema: SchemaDocument;
@@ -75,6 +79,7 @@ class Sense {
       (index) => ['collections', index, 'key'],
       'collection',
     );
+    this.#noCircles(collections, ['collections']);
     for (const [index, collection] of collections.entries()) this.#collection(collection, ['collections', index]);
     return this.#log;
   }
@@ -99,6 +104,15 @@ class Sense {
         this.#say(place(index), message);
       }
       seen.set(fold(key), key);
+    }
+  }
+
+  #noCircles(items: Parameters<typeof renamedInCircles>[0], path: Path): void {
+    const places = new Map(items.map(({ key }, index) => [key, index]));
+    for (const keys of renamedInCircles(items)) {
+      const named = keys.slice(0, SHOWN_KEYS).map((key) => `"${key}"`);
+      const message = `${named.join(' and ')} are renamed from each other. Rename one to a key that is new, and push, before you rename the others.`;
+      this.#say([...path, places.get(keys[0] ?? '') ?? 0, 'renamed_from'], message);
     }
   }
 
@@ -184,6 +198,7 @@ class Sense {
       (index) => [...path, index, 'key'],
       'field',
     );
+    this.#noCircles(fields, path);
     const dependent = dependentOnThemselves(fields);
     const byKey = byKeys(fields);
     for (const [index, field] of fields.entries()) {

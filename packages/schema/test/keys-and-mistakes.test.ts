@@ -298,3 +298,64 @@ describe('the number of fields of a schema', () => {
     expect(messageOf(schemaOf(4_001))).toContain('A schema has at most 4000 fields in all, and this one has 4001.');
   });
 });
+
+describe('keys that are renamed from each other', () => {
+  const from = (key: string, former: string) => ({ key, type: 'text', renamed_from: former });
+  const schemaOf = (fields: readonly object[], more: readonly object[] = []) => ({
+    format: 1,
+    collections: [{ key: 'posts', fields }, ...more],
+  });
+  const pairs = [from('a', 'b'), from('b', 'a')];
+  const other = { key: 'x', type: 'text' };
+
+  it.each([
+    ['two fields', schemaOf(pairs), ['collections', 0, 'fields', 0], '"a" and "b" are'],
+    [
+      'three fields',
+      schemaOf([from('a', 'b'), from('b', 'c'), from('c', 'a')]),
+      ['collections', 0, 'fields', 0],
+      '"a" and "b" and "c" are',
+    ],
+    [
+      'fields that another was',
+      schemaOf([from('z', 'b'), ...pairs]),
+      ['collections', 0, 'fields', 2],
+      '"b" and "a" are',
+    ],
+    [
+      'fields of an object in a list',
+      schemaOf([{ key: 'rows', type: 'list', of: { type: 'object', fields: pairs } }]),
+      ['collections', 0, 'fields', 0, 'of', 'fields', 0],
+      '"a" and "b" are',
+    ],
+    [
+      'fields of a block',
+      schemaOf([{ key: 'body', type: 'blocks', types: [{ key: 'quote', fields: pairs }] }]),
+      ['collections', 0, 'fields', 0, 'types', 0, 'fields', 0],
+      '"a" and "b" are',
+    ],
+    [
+      'collections',
+      {
+        format: 1,
+        collections: [
+          { key: 'p', fields: [other], renamed_from: 'q' },
+          { key: 'q', fields: [other], renamed_from: 'p' },
+        ],
+      },
+      ['collections', 0],
+      '"p" and "q" are',
+    ],
+  ])('are refused: %s', (_what, input, place, said) => {
+    const { issues } = parseSchema(input);
+    expect(issues).toMatchObject([{ path: [...place, 'renamed_from'], message: expect.stringContaining(said) }]);
+  });
+
+  it.each([
+    ['a chain', [from('a', 'b'), from('b', 'c')]],
+    ['a key that is still there', [from('a', 'b'), { key: 'b', type: 'text' }]],
+    ['itself', [from('a', 'a')]],
+  ])('may be: %s', (_what, fields) => {
+    expect(parseSchema(schemaOf(fields)).issues).toEqual([]);
+  });
+});
