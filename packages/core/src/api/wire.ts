@@ -58,6 +58,8 @@ export const externalIdSchema = z
   .min(1)
   .max(255, { abort: true })
   .normalize('NFC')
+  // Clients take such a part of a path away before they send it.
+  .refine((id) => id !== '.' && id !== '..', 'An external id cannot be "." or "..", which no address can hold.')
   .meta({
     description: 'Identifier in the system that the entry comes from; unique in the collection.',
     examples: ['first-post'],

@@ -299,3 +299,29 @@ describe('a slug that is left out', () => {
     expect([again.status, slugs(again)[0]]).toEqual([200, 'one']);
   });
 });
+
+describe('an external id', () => {
+  it.each(['.', '..'])('that no address can hold is refused, and makes no entry: %s', async (external_id) => {
+    const body = { collection_key: 'posts', external_id, values: { en: { title: 'A' } } };
+    for (const [path, sent] of [
+      [entries, body],
+      [`${entries}/validate`, { ...body, publish: [] }],
+    ] as const) {
+      const answer = await api.post(path, sent);
+      expect([codeOf(answer), answer.body.error.details[0].path]).toEqual([
+        [400, 'validation_failed'],
+        ['external_id'],
+      ]);
+    }
+    expect((await api.get(entries)).body.data).toEqual([]);
+  });
+
+  it.each(['...', '.a', './x', 'a/../b', '%2e', ' . ', '?', '#'])(
+    'is found by its address: %j',
+    async (external_id) => {
+      const made = await api.post(entries, { collection_key: 'posts', external_id, values: { en: { title: 'A' } } });
+      const found = await api.get(`${entries}/by-external-id/posts/${encodeURIComponent(external_id)}`);
+      expect([made.status, found.status, found.body.id]).toEqual([201, 200, made.body.id]);
+    },
+  );
+});
