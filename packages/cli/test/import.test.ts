@@ -4,6 +4,8 @@ import { parseLimits } from '@stele/core/testing/limits';
 import { checkLive } from '@stele/core/testing/live-state';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '@stele/core/testing/test-app';
+import { collection, defineConfig, text } from '@stele/schema';
+import { startProxy } from '@stele/testing/proxy';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { spawnStele } from './support/spawned.ts';
@@ -91,6 +93,54 @@ describe('stele import', () => {
     expect((await live())['docs.en']).toHaveLength(60);
     const again = JSON.parse((await place.run(['import', file, '-c', 'docs', '--json'])).stdout);
     expect(again).toMatchObject({ created: 0, existed: 60, published: 0, unchanged: 60 });
+  });
+
+  it('is killed between two calls that move entries, and the next one moves the rest', { tags: ['full'] }, async () => {
+    const { schema } = defineConfig({
+      collections: [collection({ key: 'steps', order: 'manual', fields: { title: text({ localized: true }) } })],
+    });
+    await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+    const lines = Array.from({ length: 620 }, (_, n) => ({
+      collection: 'steps',
+      external_id: `step-${n}`,
+      values: { en: { title: `${n}` } },
+      order: 620 - n,
+    }));
+    const file = await write('steps.jsonl', lines);
+    const args = ['import', file, '--no-publish', '--json'];
+    let calls = 0;
+    let kill = (): void => undefined;
+    const proxy = await startProxy(app.url, async (request) => {
+      if (request.url?.endsWith('/entries/order') && ++calls > 1) kill();
+      return calls > 1;
+    });
+    try {
+      const env = { STELE_URL: proxy.url, STELE_TOKEN: project.tokens.admin };
+      const { child, ended } = spawnStele(args, { folder: place.folder, env });
+      kill = () => void child.kill('SIGKILL');
+      expect((await ended).code).toBe(-1);
+    } finally {
+      await proxy.close();
+    }
+    const steps = async (): Promise<string[]> => {
+      const sorted = { projectId: project.id };
+      const entries = await app.database.prisma.entry.findMany({ where: sorted, orderBy: { position: 'asc' } });
+      return entries.map(({ externalId }) => externalId ?? '');
+    };
+    const wanted = lines.map(({ external_id }) => external_id).reverse();
+    expect((await steps()).slice(0, 500)).toEqual(wanted.slice(0, 500));
+    expect(await steps()).not.toEqual(wanted);
+    expect(JSON.parse((await place.run(args)).stdout)).toMatchObject({ created: 0, failed: [] });
+    expect(await steps()).toEqual(wanted);
+    // What somebody moved since stays.
+    const [first, second] = await app.database.prisma.entry.findMany({
+      where: { projectId: project.id, externalId: { in: ['step-619', 'step-0'] } },
+      orderBy: { position: 'asc' },
+    });
+    const move = { collection_key: 'steps', entry_ids: [first?.id], after: second?.id };
+    expect((await project.api.post(`/projects/${project.id}/entries/order`, move)).status).toBe(200);
+    await place.run(args);
+    expect(await steps()).toEqual([...wanted.slice(1), wanted[0]]);
   });
 
   it('waits for a limit as long as Retry-After says', async () => {

@@ -14,7 +14,8 @@ export interface PlacedEntry {
 
 /**
  * Puts the entries of a file in the file's order, before all others of the collection. Where somebody has moved one of them, or an
- * earlier import has, only those that are new are moved: each behind the one that it follows in the file.
+ * earlier import has, only those that are new are moved: each behind the one that it follows in the file. So are those that an earlier
+ * import didn't come to move, because it was stopped.
  */
 export async function restoreOrder(
   api: ProjectClient,
@@ -24,16 +25,18 @@ export async function restoreOrder(
   const sorted = [...entries].sort((a, b) => a.order - b.order);
   const wanted = sorted.map(({ id }) => id);
   const imported = new Set(wanted);
-  const present: string[] = [];
-  let isMoved = false;
+  const present = new Map<string, number>();
+  const moved = new Set<string>();
   const query = { collection, sort: 'position', include: 'position' } as const;
   for await (const { id, position } of api.list('/entries', { params: { query } })) {
     if (!imported.has(id)) continue;
-    present.push(id);
-    isMoved ||= position !== id.replace('ent_', '');
+    present.set(id, present.size);
+    if (position !== id.replace('ent_', '')) moved.add(id);
   }
-  if (present.join() === wanted.join()) return;
-  const isNew = sorted.map((entry) => entry.isNew);
+  if ([...present.keys()].join() === wanted.join()) return;
+  const isMoved = moved.size > 0;
+  const leftBehind = leftBehindIn(wanted, present, moved);
+  const isNew = sorted.map((entry) => entry.isNew || leftBehind.has(entry.id));
   for (let from = 0; from < wanted.length; ) {
     let to = from + 1;
     while (to < wanted.length && to - from < AT_ONCE && (!isMoved || isNew[to] === isNew[from])) to++;
@@ -43,4 +46,28 @@ export async function restoreOrder(
     }
     from = to;
   }
+}
+
+/**
+ * Entries that no one has moved, behind at least as many as one call moves that are as a call leaves them: an import was stopped between
+ * its calls.
+ *
+ * @param present id → place among the entries of the file, as they are now
+ */
+function leftBehindIn(
+  wanted: readonly string[],
+  present: ReadonlyMap<string, number>,
+  moved: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  let inOrder = 0;
+  let before: string | undefined;
+  for (const id of wanted) {
+    if (moved.has(id)) {
+      const follows = before !== undefined && present.get(id) === (present.get(before) ?? 0) + 1;
+      inOrder = follows ? inOrder + 1 : 1;
+      before = id;
+    } else if (inOrder >= AT_ONCE) found.add(id);
+  }
+  return found;
 }

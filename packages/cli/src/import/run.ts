@@ -2,6 +2,7 @@ import type { EntryWarning } from '@stele/client';
 import { findCollection } from '@stele/schema';
 import pLimit from 'p-limit';
 import { type ContentLine, nameKey } from '../content/line.ts';
+import { refusalOf } from '../errors.ts';
 import { alreadyThere, type FailedLine, failedLine } from './failed-line.ts';
 import { inFileOrder } from './file-order.ts';
 import { EntryImporter } from './import-entry.ts';
@@ -131,7 +132,10 @@ export async function runImport(
   await eachLine(source.read(), guarded(create));
   for (const [collection, entries] of placed) {
     if (findCollection(target.schema, collection)?.order !== 'manual') continue;
-    await restoreOrder(target.api, collection, entries);
+    await restoreOrder(target.api, collection, entries).catch((error: unknown) => {
+      const message = `It isn't in the order of the file: ${refusalOf(error)}`;
+      summary.failed.push({ collection, externalId: null, place: collection, message, details: [] });
+    });
   }
   if (waiting.size > 0) await eachLine(source.read(), guarded(finishWaiting));
   summary.failed = inFileOrder(plan.names, summary.failed);
