@@ -246,6 +246,31 @@ it('copies of a picture are told apart by their crops, wherever they are carried
   };
   await carry('first');
   expect(await there()).toEqual([[0.5, 1], crop]);
+  // Where the bytes are, a copy is made of them.
+  const other = await newProject();
+  await writeFile(path.join(place.folder, 'same.png'), await readFile(path.join(place.folder, 'o.png')));
+  expect((await as(other, 'assets', 'upload', 'same.png')).code).toBe(0);
+  await asImages(other.id);
+  await as(source, 'export', 'copies.jsonl', '--assets', 'copies');
+  const index = path.join(place.folder, 'copies', 'assets.jsonl');
+  const described = (await readFile(index, 'utf8'))
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/("crop":{.*)?"alt_text":{}/, '$1"alt_text":{"en":"Half"}')
+        .replace('"folder":[]', '"folder":["New"]'),
+    );
+  await writeFile(index, described.join('\n'));
+  const copied = await as(other, 'import', 'copies.jsonl', '--assets', 'copies', '--no-publish', '--json');
+  expect(copied.code, copied.stdout).toBe(0);
+  const { rows } = await app.database.pool.query(
+    "SELECT action FROM audit_records WHERE project_id = $1 AND action IN ('asset.copy', 'asset.upload')",
+    [other.id],
+  );
+  expect(rows.map(({ action }) => action).sort()).toEqual(['asset.copy', 'asset.upload']);
+  const half = (await assetsOf(other)).find((one) => one.crop);
+  expect(half).toMatchObject({ crop, filename: 'o.png', alt_text: { en: 'Half' }, folder_id: expect.any(String) });
+
   await library.api.delete(`${library.assets}/${id}`);
   await carry('second');
   expect(await there()).toEqual([[0.5, 1], crop]);

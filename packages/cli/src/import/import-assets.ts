@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Asset, ProjectClient } from '@stele/client';
+import pLimit from 'p-limit';
 import { assetsOf } from '../api.ts';
 import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
 import { byDigest } from '../assets/asset-names.ts';
@@ -13,11 +15,17 @@ import type { Source } from './source.ts';
 
 const AT_ONCE = 4;
 
+interface Placed {
+  readonly folderId: string | null;
+}
+
 /** A folder of exported assets, compared with a project. */
 export interface AssetPlan {
   readonly root: string;
   /** Each with the asset that has its bytes; null for one that is to be uploaded. */
   readonly assets: readonly { readonly line: AssetLine; readonly known: Asset | null }[];
+  /** By SHA-256, an asset that has the bytes of lines for which there is none: pictures are copied from it. */
+  readonly originals: ReadonlyMap<string, Asset>;
   /** Uploads that an earlier run began. */
   readonly begun: readonly Asset[];
   readonly lacking: number;
@@ -42,6 +50,7 @@ export async function planAssets(
   const begun = await beginnings(api, tokenId);
   const there: Asset[] = [];
   for await (const asset of assetsOf(api)) there.push(asset);
+  const originals = new Map(there.flatMap((one) => (one.sha256 && one.status === 'ready' ? [[one.sha256, one]] : [])));
   const left = byDigest(there);
   const found = new Map<AssetLine, Asset>();
   const sorted = [...lines].sort(byName);
@@ -55,7 +64,14 @@ export async function planAssets(
   }
   const assets = sorted.map((line) => ({ line, known: found.get(line) ?? null }));
   const lacking = assets.filter(({ known: there }) => there === null).length;
-  return { root, assets, begun, lacking, locales: [...new Set(lines.flatMap((line) => Object.keys(line.alt_text)))] };
+  return {
+    root,
+    assets,
+    originals,
+    begun,
+    lacking,
+    locales: [...new Set(lines.flatMap((line) => Object.keys(line.alt_text)))],
+  };
 }
 
 /**
@@ -67,7 +83,7 @@ export async function planAssets(
 export async function importAssets(
   io: Io,
   api: ProjectClient,
-  { root, assets, begun }: AssetPlan,
+  { root, assets, originals, begun }: AssetPlan,
 ): Promise<ImportedAssets> {
   const wanted = assets.flatMap(({ line, known }) => (known ? [] : [line]));
   for (const line of wanted) await checkFile(io, assetFolder.file(root, line), line);
@@ -78,20 +94,34 @@ export async function importAssets(
   // Assets of the same bytes are identified by their age, so each is made before the next one.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
   const failed = refused.map(({ file: { filename }, error }) => ({ filename, message: error }));
-  const describeOne = async (asset: Asset, line: AssetLine): Promise<void> => {
+  const describeOne = async (asset: Asset, line: AssetLine & Partial<Placed>, isCopy = false): Promise<void> => {
     const refuse = (error: unknown): void => {
       failed.push({ filename: line.filename, message: refusalOf(error) });
     };
-    await describe(api, asset, line).catch(refuse);
+    const { folderId = null } = line;
+    await (isCopy ? describeCopy(api, asset, { ...line, folderId }) : describe(api, asset, line)).catch(refuse);
     await crop(api, asset, line).catch((error: unknown) => {
       refuse(error);
       // An entry would show all of it: the next import crops it.
       ids.delete(line.name);
     });
   };
+  const ready = new Map(originals);
+  const limit = pLimit(AT_ONCE);
   for (const wave of wavesOf(files)) {
-    for (const { file, asset, error } of await uploadFiles(uploader, wave, AT_ONCE, () => undefined)) {
+    const copies = wave.map((file) => limit(() => copyOf(api, uploader, file, ready.get(file.sha256))));
+    const copied = (await Promise.all(copies)).map((asset, index) => ({ file: wave[index], asset }));
+    const toSend = copied.flatMap(({ file, asset }) => (file && !asset ? [file] : []));
+    const sent = await uploadFiles(uploader, toSend, AT_ONCE, () => undefined);
+    const made = copied.flatMap(({ file, asset }) => (file && asset ? [{ file, asset }] : []));
+    for (const { file, asset } of made) {
+      ids.set(file.name, asset.id);
+      uploaded++;
+      await describeOne(asset, file, true);
+    }
+    for (const { file, asset, error } of sent) {
       if (asset) ids.set(file.name, asset.id);
+      if (asset && error === null && !ready.has(file.sha256)) ready.set(file.sha256, asset);
       if (error === null) uploaded++;
       if (error !== null) failed.push({ filename: file.filename, message: error });
       else if (asset) await describeOne(asset, file);
@@ -103,6 +133,30 @@ export async function importAssets(
     if (asset?.status === 'ready') await describeOne(asset, line);
   }
   return { ids, uploaded, failed };
+}
+
+/**
+ * The picture of a line, as a copy of one that has its bytes: those needn't be sent again.
+ *
+ * @returns null when there is none, or it can't be copied
+ */
+async function copyOf(
+  api: ProjectClient,
+  uploader: AssetUploader,
+  { crop, focal_point }: AssetLine,
+  original: Asset | undefined,
+): Promise<Asset | null> {
+  if (!original) return null;
+  try {
+    const params = { path: { assetId: original.id }, header: { 'Idempotency-Key': randomUUID() } };
+    const copy = await api.post('/assets/{assetId}/copy', { params, body: { crop, focal_point } });
+    const asset = await uploader.settled(copy);
+    return asset.status === 'ready' ? asset : null;
+  } catch (error) {
+    // Only pictures can be copied. What else is wrong with this one, the upload says.
+    refusalOf(error);
+    return null;
+  }
 }
 
 function hasCropOf({ crop }: Asset, line: AssetLine): boolean {
@@ -133,6 +187,13 @@ async function checkFile(io: Io, file: string, { sha256, filename }: AssetLine):
     throw new UserError(`The file of ${filename} is missing: ${file}.`);
   if ((await fileDigest(placeOf(io, file))) !== sha256)
     throw new UserError(`The file of ${filename} is damaged: ${file}.`);
+}
+
+/** Describes a copy, which begins with the description of its original. */
+async function describeCopy(api: ProjectClient, { id }: Asset, line: AssetLine & Placed): Promise<void> {
+  const { filename, alt_text, decorative, folderId: folder_id } = line;
+  const params = { path: { assetId: id } };
+  await api.patch('/assets/{assetId}', { params, body: { filename, alt_text, decorative, folder_id } });
 }
 
 /** Adds to an asset's description what no one has set yet. */
