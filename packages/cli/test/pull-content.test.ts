@@ -119,6 +119,35 @@ describe('stele pull --content', () => {
     expect(now['authors.en']?.map(({ values }) => values.name)).toEqual(['Ada']);
   });
 
+  it('finds what an import of the same file made in a collection without unique fields, where only one entry says so', async () => {
+    const names = ['Ada', 'Bob', 'Twin', 'Twin'];
+    const lines = names.map((name, place) =>
+      JSON.stringify({ collection: 'authors', external_id: `file:${place}`, values: { en: { name } } }),
+    );
+    await place.write('authors.jsonl', lines.join('\n'));
+    for (const project of [source, local]) await into(project, 'import', 'authors.jsonl');
+    const titles = async () => (await entriesOf()).map(({ external_id, values }) => [external_id, values.en.name]);
+    const named = async () => (await titles()).filter(([, name]) => name !== 'Twin').sort();
+    const rename = async (name: string): Promise<void> => {
+      const entries = `/projects/${source.id}/entries`;
+      const { id, version } = (await source.api.get(`${entries}/by-external-id/authors/file%3A0`)).body;
+      const body = { values: { en: { name } }, base_version: version };
+      expect((await source.api.patch(`${entries}/${id}/draft`, body)).status).toBe(200);
+      await publishAgain(id, ['en']);
+    };
+    expect((await pull()).code).toBe(0);
+    expect(await named()).toEqual([
+      ['file:0', 'Ada'],
+      ['file:1', 'Bob'],
+    ]);
+    await rename('Ada Lovelace');
+    expect((await pull()).code).toBe(0);
+    expect(await named()).toEqual([
+      ['file:0', 'Ada Lovelace'],
+      ['file:1', 'Bob'],
+    ]);
+  });
+
   it('takes addresses for assets only where published content has them, and only those of the content host', async () => {
     const library = new AssetLibrary(source);
     const hill = await library.settled((await library.upload(testFile({ filename: 'hill.jpg' }))).id);

@@ -64,7 +64,7 @@ export async function pullContent(io: Io, options: PullContentOptions): Promise<
     await keepMatches(io, matches, project.id, matchesIn(found));
     return found;
   };
-  const here = { schema, findLocal, assets: await LocalAssets.read(api) };
+  const here = { schema, findLocal, assets: await LocalAssets.read(io, api) };
   const live = await readLiveContent(io, source, here, assets, (message) => output.note(message));
   const lines = path.join(folder, 'entries.jsonl');
   await writeFileAtomically(io, lines, live.lines.join(''));

@@ -1,8 +1,13 @@
 import type { Asset, ProjectClient } from '@stele/client';
 import { assetsOf } from '../api.ts';
+import type { Io } from '../io.ts';
 
 /** So many digits of a file's SHA-256 are in its address. */
 const DIGITS = 24;
+
+const POLL_MS = 500;
+/** Then it goes on without what isn't ready. */
+const MOST_POLLS = 600;
 
 /** An asset whose file has arrived. */
 type LocalAsset = Asset & { readonly sha256: string };
@@ -15,11 +20,21 @@ export class LocalAssets {
   readonly #byDigest = new Map<string, LocalAsset[]>();
   readonly #taken = new Set<LocalAsset>();
 
-  /** @throws ApiError */
-  static async read(api: ProjectClient): Promise<LocalAssets> {
+  /** Waits for pictures that were just uploaded: their files aren't known before they're made. @throws ApiError */
+  static async read({ sleep }: Pick<Io, 'sleep'>, api: ProjectClient): Promise<LocalAssets> {
     const all = new LocalAssets();
     const assets: LocalAsset[] = [];
-    for await (const asset of assetsOf(api)) if (hasFile(asset)) assets.push(asset);
+    const found: Asset[] = [];
+    for await (const asset of assetsOf(api)) found.push(asset);
+    for (const asset of found) {
+      const params = { path: { assetId: asset.id } };
+      let now = asset;
+      for (let polls = 0; now.processing && polls < MOST_POLLS; polls++) {
+        await sleep(POLL_MS);
+        now = await api.get('/assets/{assetId}', { params });
+      }
+      if (hasFile(now)) assets.push(now);
+    }
     for (const asset of assets) all.#add(asset.sha256, asset);
     for (const asset of assets) {
       for (const url of [asset.url, ...asset.variants.map((variant) => variant.url)]) {

@@ -1,5 +1,13 @@
 import type { ProjectClient } from '@stele/client';
-import { type CollectionDocument, type SchemaDocument, uniqueValuesIn, type Values } from '@stele/schema';
+import {
+  type CollectionDocument,
+  canonicalText,
+  type FieldType,
+  ownValue,
+  type SchemaDocument,
+  uniqueValuesIn,
+  type Values,
+} from '@stele/schema';
 import { type EntryContent, entriesWithContent } from '../api.ts';
 import type { LiveEntry } from './live-entries.ts';
 import type { Matches } from './matches.ts';
@@ -15,7 +23,8 @@ export type LocalEntry =
 
 /**
  * Finds the entries of a project that stand for those of a live snapshot: what an earlier pull brought or matched goes by the id at the
- * source, anything else by its unique values, such as the slug. What isn't there is to get the id at the source as its external id.
+ * source, anything else by its unique values, such as the slug; where a collection has none, what an import created goes by what it says, if
+ * only one says that. What isn't there is to get the id at the source as its external id.
  *
  * @param entries with values that fit the project's schema
  * @param matched by an earlier pull
@@ -32,7 +41,7 @@ export async function findLocalEntries(
   );
   for (const collection of schema.collections) {
     const live = entries.filter((entry) => entry.collection === collection.key);
-    if (live.length === 0 || !(collection.singleton || collection.fields.some(({ unique }) => unique))) continue;
+    if (live.length === 0) continue;
     const there = await externalIdsOf(api, collection.key);
     const taken = new Set<string>();
     const others: LiveEntry[] = [];
@@ -46,12 +55,16 @@ export async function findLocalEntries(
     }
     if (others.length === 0) continue;
     const holders = new Map<string, EntryContent>();
+    const free: EntryContent[] = [];
     for await (const entry of entriesWithContent(api, { collection: collection.key })) {
       if (entry.external_id !== null && taken.has(entry.external_id)) continue;
+      free.push(entry);
       const held = [...Object.entries(entry.values), ...Object.entries(entry.live_values)];
       for (const value of namesOf(collection, held)) holders.set(value, entry);
     }
-    for (const [id, entry] of matches(collection, others, holders)) found.set(id, entry);
+    const isNamed = collection.singleton || collection.fields.some(({ unique }) => unique);
+    const matching = isNamed ? matches(collection, others, holders) : matchesByContent(collection, others, free);
+    for (const [id, entry] of matching) found.set(id, entry);
   }
   return found;
 }
@@ -92,6 +105,50 @@ function* matches(
       yield [id, externalId === null ? { kind: 'own', id: one.id } : { kind: 'imported', externalId }];
     }
   }
+}
+
+/** Matches entries that say the same, and that no other one on either side says. */
+function* matchesByContent(
+  collection: CollectionDocument,
+  entries: readonly LiveEntry[],
+  there: readonly EntryContent[],
+): Generator<readonly [string, LocalEntry]> {
+  const imported = byContent(
+    there.flatMap(({ external_id: externalId, live_values: live }) =>
+      externalId === null ? [] : [[externalId, contentOf(collection, Object.entries(live))] as const],
+    ),
+  );
+  const said = byContent(entries.map(({ id, locales }) => [id, contentOf(collection, locales)] as const));
+  for (const [content, [id, ...others]] of said) {
+    const [externalId, ...more] = imported.get(content) ?? [];
+    if (id === undefined || externalId === undefined || others.length + more.length > 0) continue;
+    yield [id, { kind: 'imported', externalId }];
+  }
+}
+
+function byContent(entries: readonly (readonly [id: string, content: string | null])[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [id, content] of entries) if (content !== null) found.set(content, [...(found.get(content) ?? []), id]);
+  return found;
+}
+
+/** Fields whose published values are those of drafts. */
+const PLAIN: ReadonlySet<FieldType> = new Set<FieldType>([
+  ...(['text', 'textarea', 'slug', 'url', 'number', 'integer', 'boolean'] as const),
+  ...(['date', 'datetime', 'select', 'multiselect'] as const),
+]);
+
+/** What an entry says in plain fields; null when it says nothing there. */
+function contentOf(
+  { fields }: CollectionDocument,
+  locales: Iterable<readonly [locale: string, values: Values]>,
+): string | null {
+  const plain = fields.filter(({ type }) => PLAIN.has(type)).map(({ key }) => key);
+  const said = [...locales].map(([locale, values]) => {
+    const own = plain.map((key) => [key, ownValue(values, key) ?? null] as const);
+    return [locale, Object.fromEntries(own.filter(([, value]) => value !== null))] as const;
+  });
+  return said.some(([, own]) => Object.keys(own).length > 0) ? canonicalText(Object.fromEntries(said)) : null;
 }
 
 /** Identifies an entry of a collection: by its unique values. The only entry of a collection needs none. */
