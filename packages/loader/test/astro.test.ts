@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopFollowing } from '../src/astro/follow-live.ts';
-import { imageProps, type SteleLoaderOptions, steleLoader } from '../src/astro/index.ts';
+import { type EntryData, imageProps, type SteleLoaderOptions, sorted, steleLoader } from '../src/astro/index.ts';
 import { createLoader } from '../src/create-loader.ts';
 import { astroContext } from './support/astro-store.ts';
 import { refuse } from './support/gate.ts';
@@ -106,8 +106,42 @@ describe('filling a collection of Astro', () => {
   });
 });
 
+it('sorts entries as the collection is ordered, whatever their ids and fields', async () => {
+  await publishPosts(1, { en: { 1: { slug: 'z' }, 2: { slug: 'a' }, 3: { slug: 'm' } } });
+  const { context, entries } = astroContext();
+  await filled({ locales: 'en', id: 'slug' }).load(context);
+  const given = [...entries.values()].map(({ data }) => ({ data: data as EntryData<{ slug: string }> }));
+  const byId = [...given].sort((a, b) => (a.data.slug < b.data.slug ? -1 : 1));
+  expect(sorted(byId).map(({ data }) => [data.slug, data._entry.position])).toEqual([
+    ['z', 0],
+    ['a', 1],
+    ['m', 2],
+  ]);
+});
+
 describe('a store from an earlier build', () => {
   const options = { id: 'slug', body: 'body' };
+
+  it('gets the new places of entries that only moved, without rendering them again', async () => {
+    await publishPosts(1, BOTH);
+    const { context, entries, done, rendered } = astroContext();
+    await filled({ ...options, locales: 'en' }).load(context);
+    const before = entries.get('a');
+    // As after a move: the first one was the second.
+    for (const [id, place] of [
+      ['a', 1],
+      ['b', 0],
+    ] as const) {
+      const one = entries.get(id) as NonNullable<typeof before>;
+      const data = { ...one.data, _entry: { ...(one.data._entry as object), position: place } };
+      entries.set(id, { ...one, data, digest: `${String(one.digest).split('-')[0]}-${place}` });
+    }
+    done.length = 0;
+    rendered.length = 0;
+    await filled({ ...options, locales: 'en' }).load(context);
+    expect([done, rendered]).toEqual([['set a', 'set b'], []]);
+    expect(entries.get('a')).toEqual(before);
+  });
 
   it('is left alone where nothing changed', async () => {
     await publishPosts(1, BOTH);

@@ -384,3 +384,13 @@ it('has marks in Astro where the integration lets pages listen to the editor, un
   await setUp(undefined);
   expect(await shows()).toBe(false);
 });
+
+it('are read in Astro where the environment says so, by the token for them', async () => {
+  const id = await create({ en: { title: 'Only a draft' } });
+  vi.stubEnv('STELE_DRAFTS', '1').stubEnv('STELE_DRAFT_TOKEN', project.tokens.read_draft);
+  vi.stubEnv('STELE_TOKEN', project.tokens.read_published);
+  const stele = createLoader({ url: app.url, projectId: project.id, cache: false, log: false });
+  const loaded = await stele.load('posts', { locale: 'en' });
+  vi.unstubAllEnvs();
+  expect(loaded).toMatchObject([{ id, publishedAt: null }]);
+});

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type CollectionDocument, type FieldDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
+import { type FieldDocument, KEY_PATTERN, type SchemaDocument } from '@stele/schema';
 import { createTwoFilesPatch } from 'diff';
 import { findMarkdown } from '../import/markdown/find-markdown.ts';
 import type { Io } from '../io.ts';
@@ -20,7 +20,7 @@ import {
 } from './sites/astro-content.ts';
 import type { FilesOfSite } from './sites/astro-rewiring.ts';
 import { proposeNext } from './sites/next.ts';
-import type { FirstPage, PageOrder, ReadSite, SiteProposal } from './sites/site-change.ts';
+import type { FirstPage, ReadSite, SiteProposal } from './sites/site-change.ts';
 import { proposeVite } from './sites/vite.ts';
 
 const NAMING: readonly string[] = ['text', 'slug', 'textarea'];
@@ -178,7 +178,6 @@ function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
     const isPath = slugField?.type === 'slug' && slugField.path === true;
     const body = fields.find(({ type }) => type === 'markdown')?.key ?? null;
     const title = named ?? fields.find(({ type }) => NAMING.includes(type))?.key;
-    const order = orderOf(collection);
     const keys = new Set(fields.map((field) => field.key));
     const isDate = ({ type }: FieldDocument): boolean => type === 'date' || type === 'datetime';
     const dates = fields.filter(isDate).map((field) => field.key);
@@ -187,15 +186,8 @@ function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
       .filter((field) => field.required && (isDate(field) || field.type === 'text' || field.type === 'textarea'))
       .map((field) => field.key);
     if (!singleton && title !== undefined) {
-      return { collection: key, locale, title, slug, isPath, body, keys, dates, pictures, required, order };
+      return { collection: key, locale, title, slug, isPath, body, keys, dates, pictures, required };
     }
   }
   return null;
-}
-
-/** The field that a collection is ordered by, if it's one. */
-function orderOf({ order, fields }: CollectionDocument): PageOrder | null {
-  if (order === null || order === 'manual') return null;
-  const field = fields.find(({ key }) => key === order.field);
-  return field ? { field, direction: order.direction } : null;
 }

@@ -6,6 +6,7 @@ export type { DraftRouteOptions } from '../visits/answer-draft-request.ts';
 export { type ImageProps, imageProps, type OwnImageProps } from './image-props.ts';
 export type { EntryData, EntryFacts, SteleLoaderOptions } from './options.ts';
 export { createLoader } from './site-environment.ts';
+export { sorted } from './sorted.ts';
 export { steleBuild } from './stele-build.ts';
 export { type ImageServiceConfig, steleImages } from './stele-images.ts';
 export { type SteleLoader, steleLoader } from './stele-loader.ts';

@@ -12,6 +12,8 @@ export interface EntryFacts {
   readonly isFallback: boolean;
   readonly version: number;
   readonly publishedAt: string | null;
+  /** Its place in the collection's order, from 0, among the entries of the locale. */
+  readonly position: number;
 }
 
 /** `data` of an entry in Astro: the fields, and the other facts in `_entry`, which can't be a field's key. */

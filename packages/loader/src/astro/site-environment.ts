@@ -27,13 +27,14 @@ export function readSiteEnvironment(
 }
 
 /**
- * The loader's `createLoader`, which knows the site's .env files, and where pages listen to the editor. Takes, returns and throws the
- * same.
+ * The loader's `createLoader`, which knows the site's .env files, and where pages listen to the editor. Reads drafts where the
+ * variable STELE_DRAFTS is 1, unless `drafts` says otherwise. Takes, returns and throws the same.
  */
-export const createLoader: typeof createPlainLoader = (options) => {
+export const createLoader: typeof createPlainLoader = (options = {}) => {
   readSiteEnvironment();
-  if (process.env.STELE_MARKS) return createPlainLoader(options);
-  return createPlainLoader({ ...options, marks: options?.marks ?? marksPreviews() });
+  const drafts = options.drafts ?? (options.snapshot === undefined && process.env.STELE_DRAFTS === '1');
+  if (process.env.STELE_MARKS) return createPlainLoader({ ...options, drafts });
+  return createPlainLoader({ ...options, drafts, marks: options.marks ?? marksPreviews() });
 };
 
 function readFile(file: string): NodeJS.Dict<string> {

@@ -99,7 +99,6 @@ function checkInterval(value: unknown): void {
 /** One loader for all collections, so that all are of one snapshot, until the site's .env files say something else. */
 function sharedLoader(): Loader<AnyCollections> {
   const variables = readSiteEnvironment();
-  if (shared?.variables !== variables)
-    shared = { variables, loader: createLoader({ drafts: process.env.STELE_DRAFTS === '1' }) };
+  if (shared?.variables !== variables) shared = { variables, loader: createLoader() };
   return shared.loader;
 }

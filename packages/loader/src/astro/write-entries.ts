@@ -6,7 +6,7 @@ import { parseAsFrontMatter } from './front-matter.ts';
 import type { EntryFacts, SteleLoaderOptions } from './options.ts';
 
 /** Part of each digest: entries that another version of this module wrote are written again. */
-const FORM = 3;
+const FORM = 4;
 
 /** A loader inside of this package, where no types of a schema are known. */
 interface Source {
@@ -18,10 +18,14 @@ export type WriteOptions = Pick<
 >;
 
 type StoreEntry = Parameters<DataStore['set']>[0];
+type StoredEntry = NonNullable<ReturnType<DataStore['get']>>;
 
-/** An entry to be written: its id in Astro, its digest, and all of it, once that's needed. */
+/** An entry to be written: its digest, its place, and all of it, once that's needed. */
 interface Prepared {
+  /** Of all but the place; it's a part of the digest in the store. */
   readonly digest: string;
+  /** Null where `data` has no place for it. */
+  readonly position: number | null;
   /** Gives null for a draft that can't be shown yet. */
   readonly make: () => Promise<StoreEntry | null>;
 }
@@ -41,10 +45,14 @@ export async function writeEntries(source: Source, options: WriteOptions, contex
   const { store, logger } = context;
   const prepared = await prepareAll(source, options, context);
   const changed = [];
-  for (const [id, { digest, make }] of prepared) {
-    if (store.get(id)?.digest === digest) continue;
-    const made = await make();
-    if (made) changed.push(made);
+  for (const [id, { digest, position, make }] of prepared) {
+    const stored = store.get(id);
+    const whole = position === null ? digest : `${digest}-${position}`;
+    if (stored?.digest === whole) continue;
+    // What only moved isn't rendered again.
+    const isMoved = position !== null && String(stored?.digest).startsWith(`${digest}-`);
+    const made = stored && isMoved ? movedTo(stored, position) : await make();
+    if (made) changed.push({ ...made, digest: whole });
     else prepared.delete(id);
   }
   const gone = store.keys().filter((id) => !prepared.has(id));
@@ -68,7 +76,7 @@ async function prepareAll(
   const elsewhere = [options.id, options.body, '_pictures'];
   const prepared = new Map<string, Prepared>();
   for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
-    for (const entry of await source.load(collection, { locale, fallback })) {
+    for (const [position, entry] of (await source.load(collection, { locale, fallback })).entries()) {
       // Before others get the values: after that, it would have to be computed again.
       const { digest: entryDigest } = entry;
       const name = nameOf(entry, options.id, logger);
@@ -82,6 +90,7 @@ async function prepareAll(
       );
       prepared.set(id, {
         digest,
+        position: frontMatter ? null : position,
         async make() {
           // A schema checks what is written, not marks.
           const parse = async (values: Record<string, unknown>) => {
@@ -91,13 +100,13 @@ async function prepareAll(
           };
           const data = frontMatter
             ? await parseAsFrontMatter(entry, id, frontMatter, { elsewhere, told, logger, parse })
-            : await parse({ ...entry.values, _entry: factsOf(entry, locale) });
+            : await parse({ ...entry.values, _entry: factsOf(entry, locale, position) });
           if (data === null) return null;
-          if (body === undefined) return { id, data, digest };
+          if (body === undefined) return { id, data };
           const html = await render(body);
           const rendered =
             html && pictures !== false ? { ...html, html: withPictures(html.html, entry.values, pictures) } : html;
-          return { id, data, digest, body, ...(rendered && { rendered }) };
+          return { id, data, body, ...(rendered && { rendered }) };
         },
       });
     }
@@ -116,9 +125,14 @@ function renderer(context: LoaderContext): (body: string) => Promise<StoreEntry[
   };
 }
 
-function factsOf(entry: Entry, locale: string): EntryFacts {
+function movedTo(stored: StoredEntry, position: number): StoreEntry {
+  const { _entry, ...data } = stored.data as { readonly _entry: EntryFacts };
+  return { ...stored, data: { ...data, _entry: { ..._entry, position } } } as StoreEntry;
+}
+
+function factsOf(entry: Entry, locale: string, position: number): EntryFacts {
   const { id, locale: valuesLocale, isFallback, version, publishedAt } = entry;
-  return { id, locale, valuesLocale, isFallback, version, publishedAt };
+  return { id, locale, valuesLocale, isFallback, version, publishedAt, position };
 }
 
 /** What an entry is called; by its id, with a warning, where it has no such text: it mustn't keep the others from being built. */

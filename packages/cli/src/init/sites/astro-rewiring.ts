@@ -40,7 +40,7 @@ export function steleLoaderSource(
     ],
     loader: [
       '// STELE_DRAFTS=1 and STELE_DRAFT_TOKEN show drafts: a preview.',
-      `const stele = createLoader${typed ? '<typeof config>' : ''}({ drafts: process.env.STELE_DRAFTS === '1' });`,
+      `const stele = createLoader${typed ? '<typeof config>' : ''}();`,
     ],
     options: [
       'loader: stele',

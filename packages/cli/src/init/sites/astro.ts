@@ -5,7 +5,6 @@ import {
   changeConfig,
   type FirstPage,
   newFile,
-  type PageOrder,
   type Proposed,
   type ReadSite,
   type SiteProposal,
@@ -78,52 +77,14 @@ async function contentConfig(content: AstroContent, page: FirstPage): Promise<Pr
   return { file, before, after: text.toString() };
 }
 
-/** Reads the entries in the collection's order, those without a value last: Astro keeps them by their ids. */
-function entriesSource(collection: string, order: PageOrder | null): string {
-  if (order === null) return `const entries = await getCollection('${collection}');`;
-  const [one, other] = order.direction === 'asc' ? ['a', 'b'] : ['b', 'a'];
-  const { read, compare } = comparison(order);
-  return [
-    `const entries = (await getCollection('${collection}')).sort((a, b) =>`,
-    `  ${compare(read(`${one}.data.${order.field.key}`), read(`${other}.data.${order.field.key}`))},`,
-    ');',
-  ].join('\n');
-}
-
-interface Comparison {
-  /** Source of a value to compare, also where an entry has none. */
-  read(value: string): string;
-  compare(one: string, other: string): string;
-}
-
-function comparison({ field, direction }: PageOrder): Comparison {
-  const isLast = direction === 'asc';
-  const orElse = (value: string, otherwise: string): string => (field.required ? value : `${value} ?? ${otherwise}`);
-  const minus = (one: string, other: string): string => `${one} - ${other}`;
-  switch (field.type) {
-    case 'date':
-    case 'datetime':
-      return { read: (value) => `Date.parse(${orElse(value, isLast ? "'9999'" : "'0000'")})`, compare: minus };
-    case 'number':
-    case 'integer':
-      return { read: (value) => `Number(${orElse(value, isLast ? 'Infinity' : '-Infinity')})`, compare: minus };
-    case 'boolean':
-      return { read: (value) => `Number(${orElse(value, isLast ? '2' : '-1')})`, compare: minus };
-    default:
-      return {
-        read: (value) => `String(${orElse(value, isLast ? "'\\uffff'" : "''")})`,
-        compare: (one, other) => `${one}.localeCompare(${other})`,
-      };
-  }
-}
-
-function listSource({ collection, locale, title, body, order }: FirstPage): string {
+function listSource({ collection, locale, title, body }: FirstPage): string {
   const item =
     body === null ? `{entry.data.${title}}` : `<a href={\`/${collection}/\${entry.id}/\`}>{entry.data.${title}}</a>`;
   return `---
 import { getCollection } from 'astro:content';
+import { sorted } from '@stele/loader/astro';
 
-${entriesSource(collection, order)}
+const entries = sorted(await getCollection('${collection}'));
 ---
 <html lang="${locale}">
   <head>

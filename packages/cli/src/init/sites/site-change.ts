@@ -1,4 +1,3 @@
-import type { FieldDocument } from '@stele/schema';
 import { addImports, addProperties, configObject, editCode } from '../code/edit-code.ts';
 import { bare, propertyOf, readCode } from '../code/read-code.ts';
 
@@ -43,14 +42,6 @@ export interface FirstPage {
   readonly pictures: readonly string[];
   /** Keys of those that are required, and hold a date or a text. */
   readonly required: readonly string[];
-  /** The field that entries are ordered by; null when it's none. */
-  readonly order: PageOrder | null;
-}
-
-/** The order of a collection by a field. */
-export interface PageOrder {
-  readonly field: FieldDocument;
-  readonly direction: 'asc' | 'desc';
 }
 
 /** The name of the function that loads a collection: `loadPosts`. */

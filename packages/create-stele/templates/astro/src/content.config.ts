@@ -2,8 +2,8 @@ import { defineCollection } from 'astro:content';
 import { createLoader, steleLoader } from '@stele/loader/astro';
 import type config from '../stele.config.ts';
 
-// STELE_DRAFTS=1 shows drafts: a preview.
-const stele = createLoader<typeof config>({ drafts: process.env.STELE_DRAFTS === '1' });
+// With STELE_DRAFTS=1, it reads drafts: a preview.
+const stele = createLoader<typeof config>();
 const loader = steleLoader({
   loader: stele,
   collection: 'posts',
