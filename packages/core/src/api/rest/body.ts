@@ -1,6 +1,6 @@
+import { findInexactNumber } from '@stele/schema';
 import { Breaks } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { assertExactNumbers } from './exact-numbers.ts';
 import type { RestRequest } from './message.ts';
 
 /** The most bytes of a request's body. */
@@ -36,7 +36,8 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
     throw invalid([], 'The body must be a JSON object.');
   }
   await breaks.take();
-  assertExactNumbers(text);
+  const inexact = findInexactNumber(text);
+  if (inexact) throw new ApiError('validation_failed', { details: [{ ...inexact }] });
   await breaks.take();
   return body as Record<string, unknown>;
 }

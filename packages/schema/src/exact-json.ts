@@ -1,6 +1,7 @@
-import { ApiError } from '../../platform/errors.ts';
+import type { Json } from './document.ts';
+import type { Issue, Path } from './issues.ts';
 
-/** Digits that a double may not represent exactly. Most bodies have none, and aren't checked further. */
+/** Digits that a double may not represent exactly. Most texts have none, and aren't checked further. */
 const SUSPICIOUS = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]{2}/;
 
 /** No double needs more characters. */
@@ -11,14 +12,44 @@ const SHOWN = 40;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
+/** A number of a JSON text that a double would change. */
+export class InexactNumberError extends Error implements Issue {
+  readonly path: Path;
+
+  constructor({ path, message }: Issue) {
+    super(message);
+    this.name = 'InexactNumberError';
+    this.path = path;
+  }
+}
+
 /**
- * Checks that doubles can represent all numbers of a JSON text: `9007199254740993` would silently become …992.
+ * `JSON.parse`, but no number changes by being read.
+ *
+ * @throws SyntaxError when the text isn't JSON
+ * @throws InexactNumberError with the path of the first number that a double can't hold
+ */
+export function parseExactJson(text: string): Json {
+  const value = JSON.parse(text) as Json;
+  const issue = findInexactNumber(text);
+  if (issue) throw new InexactNumberError(issue);
+  return value;
+}
+
+/** Whether a text is a decimal number, such as `-1.50e3`, that a double holds as it's written. */
+export function isExactNumber(text: string): boolean {
+  if (text.length > MAX_NUMBER_LENGTH) return false;
+  const written = decimal(text);
+  return written !== null && written === decimal(String(Number(text)));
+}
+
+/**
+ * The first number of a JSON text that a double can't hold: `9007199254740993` would silently become …992.
  *
  * @param text valid JSON
- * @throws ApiError `validation_failed` with the path of the first number that would change
  */
-export function assertExactNumbers(text: string): void {
-  if (!SUSPICIOUS.test(text)) return;
+export function findInexactNumber(text: string): Issue | null {
+  if (!SUSPICIOUS.test(text)) return null;
   const path: (string | number)[] = [];
   const isArray: boolean[] = [];
   let key: string | null = null;
@@ -42,41 +73,38 @@ export function assertExactNumbers(text: string): void {
       if (key !== null) path[top] = key;
     } else if (isDigit(code) || code === MINUS) {
       while (isPartOfNumber(text.charCodeAt(index))) index++;
-      checkNumber(text.slice(start, index), path);
+      const source = text.slice(start, index);
+      if (!isExactNumber(source)) return { path, message: messageOf(source) };
     }
   }
+  return null;
 }
 
 function endOfString(text: string, start: number): number {
   let index = start;
-  for (let code = text.charCodeAt(index); code !== QUOTE; code = text.charCodeAt(index)) {
-    index += code === BACKSLASH ? 2 : 1;
-  }
+  while (index < text.length && text.charCodeAt(index) !== QUOTE) index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
   return index + 1;
 }
 
-function checkNumber(source: string, path: readonly (string | number)[]): void {
-  const isLong = source.length > MAX_NUMBER_LENGTH;
-  if (!isLong && decimal(source) === decimal(String(Number(source)))) return;
+function messageOf(source: string): string {
   const shown = source.length > SHOWN ? `${source.slice(0, SHOWN)}…` : source;
-  const message = isLong
+  return source.length > MAX_NUMBER_LENGTH
     ? `The number ${shown} is written with more than ${MAX_NUMBER_LENGTH} characters.`
     : `The number ${shown} cannot be held exactly; it would become ${Number(source)}.`;
-  throw new ApiError('validation_failed', { details: [{ path: [...path], message }] });
 }
 
-/** A normal form of a decimal number, whatever way it's written. */
-function decimal(source: string): string {
-  const match = /^(-?)([0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/.exec(source);
-  if (!match) return source;
+/** A normal form of a decimal number, whatever way it's written; null for what is none. */
+function decimal(source: string): string | null {
+  const match = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/.exec(source);
+  if (!match) return null;
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const digits = whole + fraction;
   let [first, end] = [0, digits.length];
   while (digits.charCodeAt(first) === ZERO) first++;
   while (end > first && digits.charCodeAt(end - 1) === ZERO) end--;
-  if (end === first) return '0';
+  if (end === first) return digits === '' ? null : '0';
   const power = Number(exponent) - fraction.length + (digits.length - end);
-  return `${sign}${digits.slice(first, end)}e${power}`;
+  return `${sign === '-' ? '-' : ''}${digits.slice(first, end)}e${power}`;
 }
 
 const [MINUS, PLUS, DOT, ZERO, NINE, UPPER_E, LOWER_E] = [0x2d, 0x2b, 0x2e, 0x30, 0x39, 0x45, 0x65];
