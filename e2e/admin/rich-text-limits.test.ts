@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axe } from '../support/accessible.ts';
-import { picture } from '../support/browser.ts';
+import { paste, picture } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
@@ -61,6 +61,31 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
     // Once all that is under way was answered.
     await page.unrouteAll({ behavior: 'wait' });
     expect(saves).toEqual([]);
+  });
+
+  it('takes in whatever is pasted, saves it, and never takes the text away from who edits it', async () => {
+    const { page } = project;
+    const id = await project.edit({ body: doc(paragraph('Before ')) });
+    await body().click();
+    await page.keyboard.press('Control+End');
+    await paste(page, {
+      'text/html':
+        '<table><tr><th>A</th><th>B</th></tr><tr><td colspan="100%" rowspan="0">None</td></tr></table><ol type="disc" start=""><li>One</li></ol>',
+    });
+    await page.keyboard.type(' and');
+    await expect
+      .poll(async () => JSON.stringify((await project.stored(id)).body))
+      .toMatch(/"colspan":2.*None.*One and/);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await paste(page, { 'text/html': `${'<blockquote>'.repeat(40)}<p>Quoted</p>${'</blockquote>'.repeat(40)}` });
+    await page.getByText('were taken apart').waitFor();
+    await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('Quoted');
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).not.toContain('Quoted');
+    await page.reload();
+    await body().getByText('Before').waitFor();
   });
 
   it('fits a phone with targets for thumbs, in the dark too, and passes axe with its tools shown', {

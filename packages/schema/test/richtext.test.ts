@@ -421,12 +421,12 @@ describe('checkRichtext', () => {
     expect(issues[0]?.path).toHaveLength(2 * (MAX_RICHTEXT_DEPTH + 1));
   });
 
-  it('stops at the depth limit however deep a document is', () => {
+  it('stops at the depth limit however deep a document is, and does not take it as blank', () => {
     let deep: Json = { type: 'embed', attrs: { entry: ENTRY } };
     for (let level = 0; level < 10_000; level++) deep = { type: 'blockquote', content: [deep] };
     const value = { type: 'doc', content: [deep] };
     expect(checkRichtext(value, anything)).toHaveLength(1);
-    expect(isBlankRichtext(value)).toBe(true);
+    expect(isBlankRichtext(value)).toBe(false);
     expect(richtextReferences(value)).toEqual([]);
     expect(richtextAssets(value)).toEqual([]);
     expect(richtextText(value)).toBe('');
@@ -564,6 +564,12 @@ describe('isBlankRichtext', () => {
     ['a rule', doc({ type: 'horizontalRule' })],
     ['a table', doc(table(p()))],
     ['something that is no document', 'text'],
+    [
+      'words below any depth',
+      doc(
+        Array.from({ length: 1000 }).reduce<object>((inner) => ({ type: 'blockquote', content: [inner] }), p(t('a'))),
+      ),
+    ],
   ])('does not take %s as blank', (_what, value) => {
     expect(isBlankRichtext(value)).toBe(false);
   });

@@ -120,6 +120,34 @@ describe('what is pasted', () => {
     );
   });
 
+  it.each([
+    '1.',
+    '12)',
+    '(1)',
+    '1.2.',
+    '1.2',
+    'a.',
+    '(a)',
+    'bb)',
+    'xviii.',
+    '(iv)',
+    'XLVIII)',
+    '[3]',
+    'б)',
+    '（1）',
+    '三、',
+  ])('from Word is a numbered list by its sign: %s', (sign) => {
+    const item = (text: string): string =>
+      `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${text}<span>&nbsp; </span></span>Net</p>`;
+    const value = pasted(`${item('1.')}${item(sign)}${item('3.')}`) as { content: object[] };
+    expect(value.content).toMatchObject([{ type: 'orderedList', content: [{}, {}, {}] }]);
+  });
+
+  it.each(['·', 'o', '§', '-', '–', 'Ø', '', 'Step'])('from Word is a list of points by its sign: %s', (sign) => {
+    const value = pasted(`<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${sign} </span>Net</p>`);
+    expect(value).toMatchObject({ content: [{ type: 'bulletList' }] });
+  });
+
   it('from a web page brings no script, style, tracker or unsafe link', () => {
     expect(pasted(clipboard('web-page'))).toEqual(
       doc(

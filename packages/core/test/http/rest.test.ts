@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { confinement } from '@stele/media';
+import { checkRichtext, type Json, MAX_NESTING, MAX_RICHTEXT_DEPTH } from '@stele/schema';
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
@@ -15,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A value within others: `wrap` is applied some times. */
+const times = (count: number, inner: Json, wrap: (value: Json) => Json): Json =>
+  Array.from({ length: count }).reduce<Json>(wrap, inner);
 const count = () => app.database.prisma.entry.count();
 
 describe('addresses and methods', () => {
@@ -157,10 +161,34 @@ describe('bodies', () => {
     expect(await send('{"a":[1,{"b":1e400}]}')).toEqual([400, ['values', 'en', 'a', 1, 'b']]);
     expect(await send('{"a":0.1234567890123456789}')).toEqual([400, ['values', 'en', 'a']]);
     expect(await send('{"__proto__":{"x":1}}')).toEqual([400, ['values', 'en', '__proto__']]);
-    expect((await send(`${'['.repeat(70)}${']'.repeat(70)}`.replace(/^/, '{"a":').concat('}')))[0]).toBe(400);
+    expect((await send(`${'['.repeat(130)}${']'.repeat(130)}`.replace(/^/, '{"a":').concat('}')))[0]).toBe(400);
     expect(await send('{"a":"9007199254740993","b":1e21,"c":1.50,"d":-0.0,"e":100000000000000000000}')).toEqual([
       201,
       undefined,
+    ]);
+  });
+
+  it('hold the deepest rich text in the deepest field', async () => {
+    const link = { type: 'link', attrs: { href: '/a' } };
+    const line: Json = { type: 'paragraph', content: [{ type: 'text', text: 'Deep', marks: [link] }] };
+    const cell = (content: Json): Json => ({ type: 'tableCell', attrs: { colwidth: [20] }, content: [content] });
+    const quotes = times(MAX_RICHTEXT_DEPTH - 5, line, (content) => ({ type: 'blockquote', content: [content] }));
+    const body = {
+      type: 'doc',
+      content: [{ type: 'table', content: [{ type: 'tableRow', content: [cell(quotes)] }] }],
+    };
+    expect(checkRichtext(body, { type: 'richtext' })).toEqual([]);
+    const a = times(MAX_NESTING - 1, { body }, (item) => ({ items: [item] }));
+    expect(await project.api.post(entries, { collection_key: 'posts', values: { en: { a } } })).toMatchObject({
+      status: 201,
+      body: { values: { en: { a } } },
+    });
+    const deeper = {
+      type: 'doc',
+      content: [times(MAX_RICHTEXT_DEPTH, line, (content) => ({ type: 'blockquote', content: [content] }))],
+    };
+    expect(checkRichtext(deeper, { type: 'richtext' })).toMatchObject([
+      { message: expect.stringContaining('too deep') },
     ]);
   });
 

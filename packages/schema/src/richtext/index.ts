@@ -1,7 +1,14 @@
 export { checkRichtext, MAX_RICHTEXT_ISSUES, type RichtextIssue } from './check.ts';
 export { isRichtextHref } from './href.ts';
 export { type RichtextResolver, renderRichtext } from './render.ts';
-export { MAX_RICHTEXT_DEPTH, RICHTEXT_MARKS, RICHTEXT_NODES } from './rules.ts';
+export {
+  acceptsRichtextAttribute,
+  isMarkName,
+  isNodeName,
+  MAX_RICHTEXT_DEPTH,
+  RICHTEXT_MARKS,
+  RICHTEXT_NODES,
+} from './rules.ts';
 export { isBlankRichtext, richtextText, textToRichtext } from './text.ts';
 export * from './types.ts';
 export { type RichtextAssetUse, type RichtextUse, richtextAssets, richtextReferences } from './uses.ts';

@@ -148,6 +148,16 @@ export function isNodeName(name: unknown): name is RichtextNodeName {
   return typeof name === 'string' && Object.hasOwn(NODE_RULES, name);
 }
 
+/** Whether an attribute of a node or mark may have a value. */
+export function acceptsRichtextAttribute(
+  type: RichtextNodeName | RichtextMarkName,
+  name: string,
+  value: unknown,
+): boolean {
+  const { attrs = {} }: { readonly attrs?: AttributeRules } = isNodeName(type) ? NODE_RULES[type] : MARK_RULES[type];
+  return Object.hasOwn(attrs, name) && attrs[name]?.accepts(value) === true;
+}
+
 export function isMarkName(name: unknown): name is RichtextMarkName {
   return typeof name === 'string' && Object.hasOwn(MARK_RULES, name);
 }

@@ -1,20 +1,24 @@
 import type { Json } from '../document.ts';
-import { isRecord } from '../own-value.ts';
+import { isRecord, itemsOf } from '../own-value.ts';
 import { isNodeName, NODE_RULES } from './rules.ts';
 import { visitNodes } from './visit.ts';
 
 const SUBSTANCE: readonly unknown[] = ['image', 'embed', 'horizontalRule', 'table'];
 
 /**
- * Whether rich text says nothing: it has no text but white space, no image, embed, rule or table. A missing value is
+ * Whether rich text says nothing: at no depth it has text but white space, an image, embed, rule or table. A missing value is
  * blank; a value that is no document isn't.
  */
 export function isBlankRichtext(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (!isRecord(value) || value.type !== 'doc') return false;
-  for (const { node } of visitNodes(value)) {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (!isRecord(node)) continue;
     if (SUBSTANCE.includes(node.type)) return false;
     if (node.type === 'text' && typeof node.text === 'string' && node.text.trim() !== '') return false;
+    for (const child of itemsOf(node.content)) left.push(child);
   }
   return true;
 }

@@ -6,8 +6,13 @@ const NUMBERS: Readonly<Record<string, number>> = { colspan: 1, rowspan: 1, star
 
 /** A document as its field's value: as small as the format allows; null for one that says nothing. */
 export function toValue(document: DocumentNode): Json {
-  const value = tidied(document.toJSON() as Json);
+  const value = toJson(document);
   return isBlankRichtext(value) ? null : value;
+}
+
+/** A document as small as the format allows. */
+export function toJson(document: DocumentNode): Json {
+  return tidied(document.toJSON() as Json);
 }
 
 /**

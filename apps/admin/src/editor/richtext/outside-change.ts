@@ -19,6 +19,8 @@ interface Piece {
 
 /** How many changed pieces of a node are told apart. */
 const MOST_CHANGES = 200;
+/** Marks changes from outside. */
+const OUTSIDE = 'outsideChange';
 /** A document begins before its first place. */
 const OUTERMOST = -1;
 
@@ -48,8 +50,13 @@ export function outsideChange(state: EditorState, base: DocumentNode, next: Docu
   return unrecorded(state).replaceWith(0, state.doc.content.size, next.content);
 }
 
+/** Whether a transaction brings what was changed outside. */
+export function isFromOutside(tr: Transaction): boolean {
+  return tr.getMeta(OUTSIDE) === true;
+}
+
 function unrecorded(state: EditorState): Transaction {
-  return state.tr.setMeta('addToHistory', false);
+  return state.tr.setMeta('addToHistory', false).setMeta(OUTSIDE, true);
 }
 
 /** Takes differences over from a document; null when they don't fit. */

@@ -8,6 +8,7 @@ import { AssetPicker } from '@/media/asset-picker.tsx';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
+import { tellProblem } from '@/ui/toast.tsx';
 import type { ControlOf } from '../fields/control.ts';
 import { EntryPicker } from '../fields/entry-picker.tsx';
 import { SHOW_NODE } from '../form/focus-field.ts';
@@ -15,6 +16,7 @@ import { useNodeProblems } from '../form/form-context.tsx';
 import type { ValuePath } from '../form/paths.ts';
 import { blockChoices, type EditorDialogs } from './blocks.ts';
 import { DocumentSync } from './document-sync.ts';
+import { formatLimits, type Refusal } from './format-limits.ts';
 import { keysExtension } from './keys-extension.ts';
 import { LinkPopover } from './link-popover.tsx';
 import type { Names } from './names.ts';
@@ -67,6 +69,10 @@ export default function RichEditor({
   // The editor is made once; what it calls has to see the newest of these.
   const latest = useRef({ value, onChange, onRefused, messages, allowed, queue });
   latest.current = { value, onChange, onRefused, messages, allowed, queue };
+  const [tellRefused] = useState(() => (refusal: Refusal): void => {
+    const { notDone, tooDeep, notOfFormat } = latest.current.messages.richtext;
+    tellProblem(notDone, refusal === 'depth' ? tooDeep : notOfFormat);
+  });
   const [dialogs] = useState<EditorDialogs>(() => ({
     pickImage: () => setOpen('image'),
     pickEntry: () => setOpen('entry'),
@@ -91,7 +97,8 @@ export default function RichEditor({
       immediatelyRender: false,
       shouldRerenderOnTransaction: false,
       enableContentCheck: true,
-      onContentError: onRefused,
+      // Only the value that the editor is made of can be refused: an edit never takes the editor away.
+      onContentError: () => sync.current ?? onRefused(),
       editable: !readOnly,
       editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
       content: toContent(made),
@@ -115,7 +122,13 @@ export default function RichEditor({
                 uploadPictures(pictures, latest.current.queue, latest.current.messages, () => editorRef.current)
             : null,
           onLeftOut: (pictures) => tellLeftOut(pictures, names.has('image'), latest.current.messages.richtext),
+          onRefused: () => tellRefused('format'),
+          onFlattened: () => {
+            const { flattened, flattenedHelp } = latest.current.messages.richtext;
+            tellProblem(flattened, flattenedHelp);
+          },
         }),
+        formatLimits(tellRefused),
       ],
       onCreate: ({ editor: created }) => {
         editorRef.current = created;

@@ -1,5 +1,5 @@
-import { checkRichtext, type Json } from '@stele/schema';
-import { Component, type ReactNode, useMemo, useState } from 'react';
+import { checkRichtext, isSameJson, type Json } from '@stele/schema';
+import { Component, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
@@ -9,21 +9,30 @@ import { allowedNames, usedNames, withParts } from './names.ts';
 const RichEditor = lazyPart(async () => (await import('./rich-editor.tsx')).default, <Skeleton className="h-32" />);
 
 /**
- * Formatted text. What is typed is handed on some 200 ms later, when the focus goes, and when `flushRichtext` is called. A value that
- * the editor doesn't know wholly is shown as it is, and never changed.
+ * Formatted text. What is typed is handed on some 200 ms later, when the focus goes, and when `flushRichtext` is called. A value from
+ * outside that the editor doesn't know wholly is shown as it is, and never changed.
  */
 export function RichtextControl(props: ControlOf<'richtext'>) {
   const { field, value } = props;
   const [refused, setRefused] = useState<Json | undefined>(undefined);
+  const own = useRef<Json | undefined>(undefined);
   const isKnown = useMemo(
-    () => value === undefined || value === null || checkRichtext(value, { type: 'richtext' }).length === 0,
+    () =>
+      value === undefined ||
+      value === null ||
+      checkRichtext(value, { type: 'richtext' }).length === 0 ||
+      isSameJson(value, own.current),
     [value],
   );
+  const handOn = (next: Json): void => {
+    own.current = next;
+    props.onChange(next);
+  };
   const names = useNames(field.allow, isKnown ? value : null);
   if (!isKnown || (refused !== undefined && refused === value)) return <UnknownRichtext {...props} />;
   return (
     <Refusals key={[...names].join(' ')} onRefused={() => setRefused(value)}>
-      <RichEditor {...props} names={names} onRefused={() => setRefused(value)} />
+      <RichEditor {...props} onChange={handOn} names={names} onRefused={() => setRefused(value)} />
     </Refusals>
   );
 }

@@ -54,6 +54,11 @@ export const richtext: Messages['richtext'] = {
     ].join(': '),
   leftOutHelp: 'Die Zwischenablage enthält nur die Adresse. Kopiere das Bild allein, oder lade seine Datei hoch.',
   noPictures: 'Dieses Feld nimmt keine Bilder an.',
+  flattened: 'Die innersten Zitate, Listen oder Tabellen wurden aufgelöst',
+  flattenedHelp: 'Sie waren zu tief verschachtelt. Alle ihre Wörter sind da.',
+  notDone: 'Das wurde nicht übernommen',
+  tooDeep: 'Zitate, Listen und Tabellen wären zu tief verschachtelt.',
+  notOfFormat: 'Es enthält etwas, das dieser Text nicht aufnehmen kann.',
 
   rowAbove: 'Zeile darüber',
   rowBelow: 'Zeile darunter',

@@ -53,6 +53,11 @@ export const richtext = {
     ].join(': '),
   leftOutHelp: 'The clipboard holds only the address. Copy the picture alone, or upload its file.',
   noPictures: 'This field takes no pictures.',
+  flattened: 'The innermost quotes, lists or tables were taken apart',
+  flattenedHelp: 'They were nested too deep. All of their words are there.',
+  notDone: 'That was left out',
+  tooDeep: 'Quotes, lists and tables would be nested too deep.',
+  notOfFormat: 'It holds something that this text cannot keep.',
 
   rowAbove: 'Row above',
   rowBelow: 'Row below',

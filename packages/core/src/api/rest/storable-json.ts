@@ -1,8 +1,11 @@
 import { ErrorDetails } from '../../platform/error-details.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** The deepest nesting of objects and arrays in a body. */
-export const MAX_DEPTH = 64;
+/**
+ * The deepest nesting of objects and arrays in a body. The deepest rich text (`MAX_RICHTEXT_DEPTH`) fits into the deepest field
+ * (`MAX_NESTING`), with two levels of JSON for each of theirs.
+ */
+export const MAX_DEPTH = 128;
 /** PostgreSQL's text can't contain U+0000; a lone surrogate is no character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for
 const UNSTORABLE_TEXT = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

@@ -1,4 +1,5 @@
 import { cleanGoogleDocs } from './google-docs.ts';
+import { cleanSpans } from './table-spans.ts';
 import { cleanWord } from './word.ts';
 
 /** Elements that bring nothing to read. */
@@ -44,6 +45,7 @@ export function cleanHtml(html: string, standIn: (picture: Element) => string = 
   tasksOfBoxes(body);
   nestedLists(body);
   for (const underlined of body.querySelectorAll('a u')) underlined.replaceWith(...underlined.childNodes);
+  cleanSpans(body);
   for (const element of body.querySelectorAll('*')) cleanAttributes(element);
   return body.innerHTML;
 }

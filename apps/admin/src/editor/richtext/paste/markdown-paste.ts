@@ -1,4 +1,4 @@
-import type { Json } from '@stele/schema';
+import { acceptsRichtextAttribute, isMarkName, isNodeName, type Json } from '@stele/schema';
 import type { Editor } from '@tiptap/core';
 import { MarkdownManager } from '@tiptap/markdown';
 import { Slice } from '@tiptap/pm/model';
@@ -55,20 +55,19 @@ function knownOnly(node: Json, editor: Editor): Json[] {
   if (type === 'text') {
     const known = asList(marks).flatMap((mark) => {
       const name = (mark as { readonly type?: string }).type ?? '';
-      const spec = markTypes[name]?.spec.attrs;
-      return markTypes[name] ? [{ type: name, ...attributes((mark as { readonly attrs?: Json }).attrs, spec) }] : [];
+      return markTypes[name] ? [{ type: name, ...attributes(name, (mark as { readonly attrs?: Json }).attrs) }] : [];
     });
     return text ? [{ type, text, ...(known.length > 0 && { marks: known }) }] : [];
   }
   const children = asList(content).flatMap((child) => knownOnly(child, editor));
-  const known = nodes[type];
-  if (!known) return children.some(isInline) ? [{ type: 'paragraph', content: children }] : children;
-  return [{ type, ...attributes(attrs, known.spec.attrs), ...(children.length > 0 && { content: children }) }];
+  if (!nodes[type]) return children.some(isInline) ? [{ type: 'paragraph', content: children }] : children;
+  return [{ type, ...attributes(type, attrs), ...(children.length > 0 && { content: children }) }];
 }
 
-function attributes(given: Json | undefined, known: object | null | undefined): { attrs?: Json } {
+function attributes(type: string, given: Json | undefined): { attrs?: Json } {
   const entries = Object.entries(given && typeof given === 'object' ? given : {}).filter(
-    ([name, value]) => value !== null && known && name in known,
+    ([name, value]) =>
+      value !== null && (isNodeName(type) || isMarkName(type)) && acceptsRichtextAttribute(type, name, value),
   );
   return entries.length > 0 ? { attrs: Object.fromEntries(entries) as Json } : {};
 }

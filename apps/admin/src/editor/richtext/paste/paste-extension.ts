@@ -1,10 +1,11 @@
 import { withoutMarks } from '@stele/schema';
 import { Extension } from '@tiptap/core';
-import type { Slice } from '@tiptap/pm/model';
+import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 import { cleanHtml } from './clean-html.ts';
+import { fitDepth } from './fit-depth.ts';
 import { looksLikeMarkdown, sliceOfMarkdown } from './markdown-paste.ts';
 import { PastedPictures, type PlacedPicture } from './pasted-pictures.ts';
 
@@ -14,13 +15,20 @@ interface PictureActions {
   readonly onPictures: ((pictures: readonly PlacedPicture[]) => void) | null;
   /** Called with the names of pictures that can't be taken in; '' for one that has none. */
   readonly onLeftOut: (names: readonly string[]) => void;
+  /** Called when nothing can be made of what is pasted. */
+  readonly onRefused: () => void;
+  /** Called when quotes, lists or tables were taken apart because they were nested too deep. */
+  readonly onFlattened: () => void;
 }
+
+/** Stands for what doesn't hang together. */
+const BROKEN = new Slice(Fragment.empty, 0, 0);
 
 /**
  * What becomes of what's pasted and dropped: pictures are uploaded, HTML is cleaned, and plain text that looks like Markdown is read as
  * such.
  */
-export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
+export function pasteExtension({ onPictures, onLeftOut, onFlattened, onRefused }: PictureActions) {
   return Extension.create({
     name: 'cleanPaste',
     // Before what makes links of pasted addresses.
@@ -38,6 +46,12 @@ export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
         onPictures
           ? [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name))
           : [];
+      const fitted = (slice: Slice, view: EditorView): Slice => {
+        if (!slice.content.content.every(isCoherent)) return BROKEN;
+        const fitting = fitDepth(slice, view.state.selection.$from);
+        if (fitting !== slice) onFlattened();
+        return fitting;
+      };
       /** Puts in what holds pictures, and has them uploaded. */
       const put = (view: EditorView, pictures: PastedPictures, insert: (tr: Transaction) => void, event: string) => {
         if (pictures.leftOut.length > 0) onLeftOut(pictures.leftOut);
@@ -57,13 +71,18 @@ export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
       return [
         new Plugin({
           props: {
-            transformPastedText: withoutMarks,
+            transformPastedText: readable,
             transformPastedHTML(html) {
               found = new PastedPictures(onPictures !== null);
-              return cleanHtml(withoutMarks(html), (image) => found.take(image));
+              return cleanHtml(readable(html), (image) => found.take(image));
             },
+            transformPasted: fitted,
             handlePaste(view, event, slice) {
               const pictures = takeFound();
+              if (slice === BROKEN || !canTake(view, slice)) {
+                onRefused();
+                return true;
+              }
               const data = event.clipboardData;
               const html = data?.getData('text/html') ?? '';
               const files = filesOf(data);
@@ -72,18 +91,25 @@ export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
                 onPictures?.(files.map((file) => ({ file, position: view.state.selection.from })));
                 return true;
               }
-              const text = withoutMarks(data?.getData('text/plain') ?? '');
+              const text = readable(data?.getData('text/plain') ?? '');
               const isCode = view.state.selection.$from.parent.type.spec.code;
               if (isCode || (html && !isOfCodeEditor(html)) || !looksLikeMarkdown(text)) {
                 return put(view, pictures, (tr) => tr.replaceSelection(slice), 'paste');
               }
               const markdown = sliceOfMarkdown(editor, text);
               if (!markdown) return false;
-              view.dispatch(view.state.tr.replaceSelection(markdown).scrollIntoView().setMeta('paste', true));
+              view.dispatch(
+                view.state.tr.replaceSelection(fitted(markdown, view)).scrollIntoView().setMeta('paste', true),
+              );
               return true;
             },
             handleDrop(view, event, slice) {
               const pictures = takeFound();
+              if (slice === BROKEN) {
+                onRefused();
+                event.preventDefault();
+                return true;
+              }
               const files = filesOf(event.dataTransfer);
               const { from } = view.state.selection;
               const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? from;
@@ -101,6 +127,32 @@ export function pasteExtension({ onPictures, onLeftOut }: PictureActions) {
       ];
     },
   });
+}
+
+/** Text of a clipboard without what can't be stored, and without the marks of previews. */
+function readable(text: string): string {
+  return withoutMarks(text)
+    .replaceAll('\0', '')
+    .replaceAll(/\p{Cs}/gu, '\uFFFD');
+}
+
+/** Whether ProseMirror finds a way to put a slice in. */
+function canTake({ state }: EditorView, slice: Slice): boolean {
+  try {
+    state.tr.replaceSelection(slice);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether all that a node holds may stand in it: HTML may say wrongly what it was cut out of. */
+function isCoherent(node: Node): boolean {
+  const { contentMatch } = node.type;
+  const afterFirst = contentMatch.defaultType && contentMatch.matchType(contentMatch.defaultType);
+  return node.children.every(
+    (child) => (contentMatch.matchType(child.type) ?? afterFirst?.matchType(child.type)) && isCoherent(child),
+  );
 }
 
 function insertAt(tr: Transaction, position: number, slice: Slice): void {

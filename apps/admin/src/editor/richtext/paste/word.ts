@@ -1,7 +1,10 @@
 /** How Word writes that a paragraph is an item: "mso-list:l0 level2 lfo1". */
 const ITEM = /mso-list\s*:\s*l(\d+)\s+level(\d+)/i;
-/** What precedes a numbered item. */
-const NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/i;
+/** What precedes a numbered item: a number such as 1, 1.2, xviii, c or cc, and its signs. */
+const NUMBER =
+  /^\s*(?:[([（]?(?:\p{Nd}+(?:\.\p{Nd}+)*|(\p{L})\1*|[ivxlcdm]+|[一二三四五六七八九十百]+)[.)\]:．）、]|\p{Nd}+(?:\.\p{Nd}+)+)/iu;
+/** The number itself: the last one of 1.2. */
+const COUNT = /(\d+)\D*$/;
 
 /** Makes lists of Word's paragraphs that look like items, and drops what only Word understands. */
 export function cleanWord(body: HTMLElement): void {
@@ -53,7 +56,7 @@ function makeList(items: readonly HTMLElement[]): void {
     }
     if (!top || top.level < level) {
       const list = ownerDocument.createElement(kind);
-      const first = Number(/^\s*(\d+)/.exec(sign)?.[1] ?? 1);
+      const first = Number(COUNT.exec(sign)?.[1] ?? 1);
       if (kind === 'OL' && first > 1) list.setAttribute('start', String(first));
       const above = top?.list.lastElementChild;
       if (above) above.append(list);

@@ -1,8 +1,7 @@
+import { acceptsRichtextAttribute } from '@stele/schema';
 import { Node } from '@tiptap/core';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import { EmbedView } from './embed-view.tsx';
-
-const ENTRY = /^ent_[0-9a-z]{1,60}$/;
 
 /** An entry embedded in the text as a block. */
 export const EmbedNode = Node.create({
@@ -23,7 +22,10 @@ export const EmbedNode = Node.create({
 
   parseHTML() {
     return [
-      { tag: 'div[data-embed]', getAttrs: (element) => (ENTRY.test(element.dataset.embed ?? '') ? null : false) },
+      {
+        tag: 'div[data-embed]',
+        getAttrs: (element) => (acceptsRichtextAttribute('embed', 'entry', element.dataset.embed) ? null : false),
+      },
     ];
   },
 

@@ -1,4 +1,5 @@
-import type { AnyExtension, Extensions } from '@tiptap/core';
+import type { RichtextNodeName } from '@stele/schema';
+import { type AnyExtension, type Attribute, type Extensions, InputRule } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { Highlight } from '@tiptap/extension-highlight';
@@ -11,7 +12,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { columnResizingPluginKey } from '@tiptap/pm/tables';
 import { StarterKit } from '@tiptap/starter-kit';
 import type { Names } from '../names.ts';
-import { withoutDefaults } from './attributes.ts';
+import { formatAttributes } from './attributes.ts';
 import { EmbedNode } from './embed-node.ts';
 import { ImageNode } from './image-node.ts';
 import { LinkMark } from './link-mark.ts';
@@ -24,21 +25,27 @@ interface NodeWords {
 /** Hands shake while they click. */
 const LEAST_DRAG_PX = 3;
 
+/** A number that begins a list by being typed: any longer one isn't meant so, and its list couldn't count on from it. */
+const TYPED_NUMBER = /^(\d{1,9})\.\s$/;
+
 const Cell = TableCell.extend({
   addAttributes() {
-    return cellAttributes(this.parent?.());
+    return cellAttributes('tableCell', this.parent?.());
   },
 });
 const Header = TableHeader.extend({
   addAttributes() {
-    return cellAttributes(this.parent?.());
+    return cellAttributes('tableHeader', this.parent?.());
   },
 });
 const Numbered = OrderedList.extend({
   addAttributes() {
-    const { start, ...others } = this.parent?.() ?? {};
+    const attributes = formatAttributes('orderedList', this.parent?.());
     // Lists count on from it, so it has to be a number.
-    return { ...withoutDefaults(others), ...(start && { start }) };
+    return { ...attributes, start: { ...attributes.start, default: 1 } };
+  },
+  addInputRules() {
+    return (this.parent?.() ?? []).map(({ handler }) => new InputRule({ find: TYPED_NUMBER, handler }));
   },
 });
 /** Columns get a width by being dragged: a click on their edge is none. */
@@ -59,21 +66,20 @@ const Resizable = Table.extend({
 });
 const Marker = Highlight.extend({
   addAttributes() {
-    return {
+    return formatAttributes('highlight', {
       color: {
-        default: undefined,
         // Colours of other pages would be what readers of this one see.
         parseHTML: (element) => element.getAttribute('data-color'),
         renderHTML: ({ color }) => (color ? { 'data-color': color } : {}),
       },
-    };
+    });
   },
 });
 // The format lets code be bold or lead somewhere; Tiptap would forbid it.
 const InlineCode = Code.extend({ excludes: 'code' });
 const CodeLines = CodeBlock.extend({
   addAttributes() {
-    return withoutDefaults(this.parent?.());
+    return formatAttributes('codeBlock', this.parent?.());
   },
 });
 
@@ -146,9 +152,15 @@ function widthOf(cell: DocumentNode | null): number | undefined {
 }
 
 function cellAttributes(
+  type: RichtextNodeName,
   attributes: ReturnType<NonNullable<(typeof TableCell)['config']['addAttributes']>> | undefined,
 ) {
-  const { colspan, rowspan, ...others } = attributes ?? {};
+  const span = (name: string): Attribute => ({ parseHTML: (cell) => Number(cell.getAttribute(name) ?? 1) });
+  const { colspan, rowspan, ...others } = formatAttributes(type, {
+    ...attributes,
+    colspan: span('colspan'),
+    rowspan: span('rowspan'),
+  });
   // Tables are drawn by these numbers.
-  return { ...withoutDefaults(others), ...(colspan && { colspan }), ...(rowspan && { rowspan }) };
+  return { ...others, colspan: { ...colspan, default: 1 }, rowspan: { ...rowspan, default: 1 } };
 }

@@ -1,8 +1,10 @@
+import { acceptsRichtextAttribute } from '@stele/schema';
 import { Node } from '@tiptap/core';
 import { ReactNodeViewRenderer } from '@tiptap/react';
+import { formatAttributes } from './attributes.ts';
 import { ImageView } from './image-view.tsx';
 
-const ASSET = /^ast_[0-9a-z]{1,60}$/;
+const isAsset = (id: unknown): boolean => acceptsRichtextAttribute('image', 'asset', id);
 
 /** A picture from the project's media. */
 export const ImageNode = Node.create({
@@ -13,7 +15,6 @@ export const ImageNode = Node.create({
 
   addAttributes() {
     const text = (name: 'alt' | 'caption') => ({
-      default: undefined,
       parseHTML: (element: HTMLElement) => element.getAttribute(`data-${name}`),
       renderHTML: (attributes: Record<string, unknown>) =>
         typeof attributes[name] === 'string' ? { [`data-${name}`]: attributes[name] } : {},
@@ -24,15 +25,12 @@ export const ImageNode = Node.create({
         parseHTML: (element) => element.getAttribute('data-asset'),
         renderHTML: ({ asset }) => ({ 'data-asset': asset }),
       },
-      alt: text('alt'),
-      caption: text('caption'),
+      ...formatAttributes('image', { alt: text('alt'), caption: text('caption') }),
     };
   },
 
   parseHTML() {
-    return [
-      { tag: 'figure[data-asset]', getAttrs: (element) => (ASSET.test(element.dataset.asset ?? '') ? null : false) },
-    ];
+    return [{ tag: 'figure[data-asset]', getAttrs: (element) => (isAsset(element.dataset.asset) ? null : false) }];
   },
 
   renderHTML({ HTMLAttributes }) {
@@ -47,7 +45,7 @@ export const ImageNode = Node.create({
   /** `![alt](asset:ID)`, as Markdown here names assets. */
   parseMarkdown: (token) => {
     const asset = typeof token.href === 'string' ? token.href.replace(/^asset:/, '') : '';
-    if (!ASSET.test(asset)) return [];
+    if (!isAsset(asset)) return [];
     return { type: 'image', attrs: { asset, ...(token.text && { alt: token.text }) } };
   },
 });

@@ -1,26 +1,25 @@
-import { isRichtextHref } from '@stele/schema';
+import { acceptsRichtextAttribute, isRichtextHref } from '@stele/schema';
 import { Link } from '@tiptap/extension-link';
-
-const ENTRY = /^ent_[0-9a-z]{1,60}$/;
+import { formatAttributes } from './attributes.ts';
 
 /** A link: to an address, or to an entry. */
 export const LinkMark = Link.extend({
   inclusive: false,
 
   addAttributes() {
-    return {
-      href: { default: undefined },
+    return formatAttributes('link', {
+      // A link leads to one place.
+      href: { parseHTML: (element) => (leadsToEntry(element) ? null : element.getAttribute('href')) },
       entry: {
-        default: undefined,
         parseHTML: (element) => element.getAttribute('data-entry'),
         renderHTML: ({ entry }) => (entry ? { 'data-entry': entry } : {}),
       },
       // A page that text was copied from has no say in how links open here.
-      target: { default: undefined, parseHTML: () => null },
-      rel: { default: undefined, parseHTML: () => null },
-      class: { default: undefined, parseHTML: () => null },
-      title: { default: undefined },
-    };
+      target: { parseHTML: () => null },
+      rel: { parseHTML: () => null },
+      class: { parseHTML: () => null },
+      title: {},
+    });
   },
 
   parseHTML() {
@@ -28,7 +27,7 @@ export const LinkMark = Link.extend({
       {
         tag: 'a[data-entry]',
         priority: 60,
-        getAttrs: (element) => (ENTRY.test(element.getAttribute('data-entry') ?? '') ? null : false),
+        getAttrs: (element) => (leadsToEntry(element) ? null : false),
       },
       { tag: 'a[href]', getAttrs: (element) => (isRichtextHref(element.getAttribute('href') ?? '') ? null : false) },
     ];
@@ -43,3 +42,7 @@ export const LinkMark = Link.extend({
   HTMLAttributes: { target: null, rel: null, class: null },
   isAllowedUri: (url) => typeof url === 'string' && isRichtextHref(url),
 });
+
+function leadsToEntry(element: HTMLElement): boolean {
+  return acceptsRichtextAttribute('link', 'entry', element.getAttribute('data-entry') ?? '');
+}
