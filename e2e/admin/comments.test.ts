@@ -49,6 +49,10 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
     await one.keyboard.type('Really, @Ann');
     await panel(one).getByRole('option', { name: /^Anna/ }).waitFor();
+    // What ends a composition chooses nothing.
+    await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+    expect(await box.inputValue()).toBe('Really, @Ann');
     await picture(one, 'mention');
     await expectAccessible(one, 'choosing whom to mention');
     await one.keyboard.press('Enter');

@@ -207,6 +207,31 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await page.context().close();
   });
 
+  it('with an input method is composed to its end while someone else changes the same text', async () => {
+    const id = await project.create('things', { en: { name: 'Both', story: 'One two.\nThree four.' } });
+    const page = await open(id);
+    const input = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    const story = page.getByLabel('Story');
+    await story.click();
+    await page.keyboard.press('Control+End');
+    for (const text of ['お', 'おお', 'おおさ']) await compose(text);
+    await expect.poll(async () => (await stored(id)).en?.story).toBe('One two.\nThree four.おおさ');
+    await project.write(id, { name: 'Ours', story: 'Zero, one two.\nThree four.おおさ' });
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ours');
+    expect(await story.inputValue()).toBe('One two.\nThree four.おおさ');
+    for (const text of ['おおさか', '大阪']) await compose(text);
+    await input.send('Input.insertText', { text: '大阪' });
+    const both = 'Zero, one two.\nThree four.大阪';
+    await expect.poll(() => story.inputValue()).toBe(both);
+    await page.keyboard.type('!');
+    await expect.poll(async () => (await stored(id)).en?.story).toBe(`${both}!`);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => story.inputValue()).toMatch(/^Zero, one two\.\nThree four\./);
+    await page.context().close();
+  });
+
   it('in a page that lost its network as soon as it was opened stays there, whatever cannot be loaded', {
     tags: ['full'],
   }, async () => {

@@ -34,3 +34,19 @@ describe('the modules of the admin', () => {
     expect(importCycles(sources)).toEqual([]);
   });
 });
+
+describe('keys and text boxes', () => {
+  const those = (isWrong: (text: string) => boolean): string[] =>
+    sources.filter(({ text, module }) => module !== 'i18n' && isWrong(text)).map(({ file }) => file);
+
+  it('ask `isEnter` whether Enter was pressed, so that ending a composition does nothing', () => {
+    expect(those((text) => /(['"`])Enter\1/.test(text))).toEqual(['ui/keys.ts']);
+    expect(those((text) => /\.(?:isComposing|keyCode)\b/.test(text))).toEqual(['ui/keys.ts']);
+  });
+
+  it('are `Input` and `Textarea`, which let input methods compose', () => {
+    const boxes = /<(?:textarea|input)\b(?:[^>]|=>)*?\/?>/g;
+    const isText = (box: string): boolean => !/\breadOnly\n|\btype="|\.\.\.radio\(/.test(box);
+    expect(those((text) => (text.match(boxes) ?? []).some(isText))).toEqual(['ui/input.tsx']);
+  });
+});

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isEnter } from '@/ui/keys.ts';
 
 interface EditorShortcuts {
   /** The editor: shortcuts are its own while the focus is in it, or nowhere. */
@@ -20,7 +21,7 @@ export function useEditorShortcuts({ root, flush, onPublish, onPreview }: Editor
       if (event.key === 's') {
         event.preventDefault();
         void flush();
-      } else if (event.key === 'Enter' && onPublish) {
+      } else if (isEnter(event) && onPublish) {
         event.preventDefault();
         onPublish();
       } else if (event.key === '.' && onPreview) {

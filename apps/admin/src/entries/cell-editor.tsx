@@ -10,6 +10,7 @@ import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { isComposing, isEnter } from '@/ui/keys.ts';
 import { Skeleton } from '@/ui/states.tsx';
 import { tell, tellFailure, tellProblem, tellUnsaved } from '@/ui/toast.tsx';
 import type { Values } from '@/values/values.ts';
@@ -177,8 +178,8 @@ function OpenCell({
     // Keys of the list go through its rows.
     event.stopPropagation();
     if (isBusy && event.key !== 'Tab') event.preventDefault();
-    else if (event.key === 'Escape') close(true);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Escape' && !isComposing(event)) close(true);
+    else if (isEnter(event)) {
       event.preventDefault();
       void save(true);
     }

@@ -6,6 +6,7 @@ import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
+import { isEnter } from '@/ui/keys.ts';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Empty, Failed, Loading, Skeleton } from '@/ui/states.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
@@ -76,7 +77,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
     const asset = assets[current];
     if (step !== undefined) focusAt(current + step);
     else if (event.key === ' ' && asset) multiple ? toggle(asset) : onPick([asset]);
-    else if (event.key === 'Enter' && asset) onPick(multiple && chosen.length > 0 ? chosen : [asset]);
+    else if (isEnter(event) && asset) onPick(multiple && chosen.length > 0 ? chosen : [asset]);
     else return;
     event.preventDefault();
   };

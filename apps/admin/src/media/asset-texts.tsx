@@ -5,6 +5,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Checkbox } from '@/ui/input.tsx';
+import { isEnter } from '@/ui/keys.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import { LiveUses, useUses } from './live-uses.tsx';
 import type { Asset } from './upload/upload-types.ts';
@@ -99,7 +100,7 @@ function TextInput({ label, locale, text, onSave }: TextInputProps) {
       onChange={(event) => type(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') save();
+        if (isEnter(event)) save();
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { isEnter } from '@/ui/keys.ts';
 
 interface TypeAheadProps {
   readonly text: string;
@@ -16,7 +17,7 @@ export function TypeAhead({ text, onType, onClose }: TypeAheadProps) {
       if (key === 'Escape') onClose();
       else if (key === 'Backspace') onType((before) => [...before].slice(0, -1).join(''));
       else if ([...key].length === 1 && !ctrlKey && !metaKey && !altKey) onType((before) => before + key);
-      else if (key !== 'Enter') return;
+      else if (!isEnter(event)) return;
       event.preventDefault();
       event.stopPropagation();
     };

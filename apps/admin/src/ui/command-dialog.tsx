@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useReturnFocus } from './keep-focus.ts';
+import { isEnter } from './keys.ts';
 
 interface CommandDialogProps {
   readonly open: boolean;
@@ -63,7 +64,7 @@ export function CommandDialog({
   });
   const press = (event: KeyboardEvent): void => {
     if (MOVES.includes(event.key) && (event.key.length > 1 || event.ctrlKey)) hasMoved.current = true;
-    if (event.key !== 'Enter' || hasMoved.current || event.nativeEvent.isComposing) return;
+    if (!isEnter(event) || hasMoved.current) return;
     event.preventDefault();
     if (isSettled) list.current?.querySelector<HTMLElement>(FIRST)?.click();
     else isAwaited.current = true;

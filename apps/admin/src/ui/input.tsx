@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { useComposition } from './use-composition.ts';
 
 const BOX =
   'w-full rounded-md border border-border-strong/60 bg-surface px-3 text-base shadow-xs placeholder:text-muted hover:border-border-strong disabled:bg-sunken disabled:text-muted aria-invalid:border-danger max-sm:text-lg';
@@ -11,13 +12,16 @@ const NOTHING = '–';
 
 export function Input({ className, placeholder, ...props }: ComponentProps<'input'>) {
   const hint = props.readOnly ? NOTHING : placeholder;
-  return <input className={cn(BOX, PLAIN, 'h-9', className)} placeholder={hint} {...props} />;
+  const composed = useComposition(props);
+  return <input className={cn(BOX, PLAIN, 'h-9', className)} placeholder={hint} {...props} {...composed} />;
 }
 
 export function Textarea({ className, placeholder, ...props }: ComponentProps<'textarea'>) {
   const hint = props.readOnly ? NOTHING : placeholder;
   const size = props.readOnly ? 'resize-none' : 'min-h-24';
-  return <textarea className={cn(BOX, PLAIN, 'py-2 leading-relaxed', className, size)} placeholder={hint} {...props} />;
+  const composed = useComposition(props);
+  const look = cn(BOX, PLAIN, 'py-2 leading-relaxed', className, size);
+  return <textarea className={look} placeholder={hint} {...props} {...composed} />;
 }
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {

@@ -1,8 +1,7 @@
 import { wordsOf } from '@stele/schema';
 import { diffArrays } from 'diff';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-
-type TextBox = HTMLInputElement | HTMLTextAreaElement;
+import type { TextBox } from './type-text.ts';
 
 /** How many changed words are looked at; after more of them, the caret stays where it is by number. */
 const MOST_CHANGES = 200;
@@ -23,7 +22,9 @@ export function useKeptCaret(box: RefObject<TextBox | null>, value: string): voi
   useLayoutEffect(() => {
     const { value: before, start, end } = last.current;
     if (!isEdited || before === value) return;
-    box.current?.setSelectionRange(movedPlace(before, value, start), movedPlace(before, value, end));
+    // The text waits for a composition to end.
+    if (box.current?.value !== value) return;
+    box.current.setSelectionRange(movedPlace(before, value, start), movedPlace(before, value, end));
   });
 }
 

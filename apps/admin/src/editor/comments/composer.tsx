@@ -5,6 +5,7 @@ import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Textarea } from '@/ui/input.tsx';
+import { isComposing, isEnter } from '@/ui/keys.ts';
 import { Suggestion } from '@/ui/suggestion.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 import { type Chosen, type Mentionable, namedPeople, toBody, typedMention } from './mentions.ts';
@@ -13,6 +14,9 @@ import { keepUnsent, unsentAt, useUnsent, type WithinThread } from './unsent.ts'
 
 const MOST_SHOWN = 6;
 const NO_MENTIONS: Chosen = new Map();
+
+/** Keys that move through the list of people, besides Enter. */
+const LIST_KEYS = ['ArrowDown', 'ArrowUp', 'Tab', 'Escape'];
 
 interface ComposerProps {
   /** Names the place for what isn't sent yet. */
@@ -111,14 +115,15 @@ export function Composer({ name, label, submit, initial, focusFor, ...props }: C
     onCancel?.();
   };
   const press = (event: KeyboardEvent): void => {
-    if (chosen && ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].includes(event.key) && !event.shiftKey) {
+    if (isComposing(event)) return;
+    if (chosen && (isEnter(event) || LIST_KEYS.includes(event.key)) && !event.shiftKey) {
       event.preventDefault();
       event.stopPropagation();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (event.key === 'Escape') closeList();
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen);
+      else if (isEnter(event) || event.key === 'Tab') choose(chosen);
       else setIndex((Math.min(index, offered.length - 1) + step + offered.length) % offered.length);
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    } else if (isEnter(event) && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
       void send();

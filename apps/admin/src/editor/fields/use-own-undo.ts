@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type TextBox, typeText } from '@/ui/type-text.ts';
+import { isHeld } from '@/ui/use-composition.ts';
 import { OwnUndo } from './own-undo.ts';
-
-type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
 /** Keeps the keys that undo working in a text that others change too: they take back what was typed here. */
 export function useOwnUndo(box: RefObject<TextBox | null>, value: string): void {
@@ -13,6 +13,7 @@ export function useOwnUndo(box: RefObject<TextBox | null>, value: string): void 
     const element = box.current;
     if (!element) return;
     const typed = (event: Event): void => {
+      if (isHeld(element)) return;
       const how = event instanceof InputEvent ? event.inputType : '';
       if (how === 'historyUndo') own.wentBack(element.value);
       else if (how === 'historyRedo') own.wentOn(element.value);
@@ -25,7 +26,7 @@ export function useOwnUndo(box: RefObject<TextBox | null>, value: string): void 
       if (!isRedo && key !== 'z') return;
       event.preventDefault();
       const text = isRedo ? own.redo() : own.undo();
-      if (text !== null) setText(element, text);
+      if (text !== null) typeText(element, text);
     };
     element.addEventListener('input', typed);
     element.addEventListener('keydown', pressed as EventListener);
@@ -34,16 +35,4 @@ export function useOwnUndo(box: RefObject<TextBox | null>, value: string): void 
       element.removeEventListener('keydown', pressed as EventListener);
     };
   }, [box, own]);
-}
-
-/** Sets a text as typing does, with the caret where it changed. */
-function setText(element: TextBox, text: string): void {
-  const before = element.value;
-  let end = 0;
-  while (end < Math.min(before.length, text.length) && before.at(-1 - end) === text.at(-1 - end)) end += 1;
-  const prototype = element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  // React notices only values that are set past it.
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
-  element.dispatchEvent(new Event('input', { bubbles: true }));
-  if (element.selectionStart !== null) element.setSelectionRange(text.length - end, text.length - end);
 }

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
+import { isEnter } from '@/ui/keys.ts';
 
 /** What keys of the text do that aren't formatting. */
 interface KeyActions {
@@ -47,7 +48,7 @@ export function keysExtension({ editLink, focusToolbar, flush }: KeyActions) {
                   editLink();
                   return true;
                 }
-                if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
+                if ((event.ctrlKey || event.metaKey) && (event.key === 's' || isEnter(event))) {
                   flush();
                   return true;
                 }

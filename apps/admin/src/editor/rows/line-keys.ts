@@ -1,5 +1,6 @@
 import type { FieldType } from '@stele/schema';
 import type { KeyboardEvent } from 'react';
+import { isComposing, isEnter } from '@/ui/keys.ts';
 
 /** Types of items that are typed on a line of their own. */
 const LINES: readonly FieldType[] = ['text', 'email', 'url', 'number', 'integer'];
@@ -9,9 +10,9 @@ const LINES: readonly FieldType[] = ['text', 'email', 'url', 'number', 'integer'
  * goes; null for all else.
  */
 export function lineKey(type: FieldType, event: KeyboardEvent): 'add' | 'remove' | null {
-  const { key, target, nativeEvent } = event;
+  const { key, target } = event;
   if (!LINES.includes(type) || !(target instanceof HTMLInputElement)) return null;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || nativeEvent.isComposing) return null;
-  if (key === 'Enter' && target.value !== '') return 'add';
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return null;
+  if (isEnter(event) && target.value !== '') return 'add';
   return key === 'Backspace' && target.value === '' && !event.repeat ? 'remove' : null;
 }

@@ -6,6 +6,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
+import { Textarea } from '@/ui/input.tsx';
 import type { Conflict } from '@/values/values.ts';
 import { type ConflictQuestion, questionKey, questionsOf } from './conflict-questions.ts';
 import type { EditSession } from './edit-session.ts';
@@ -146,11 +147,11 @@ function Sides({ question, other, choice, onChoose }: SidesProps) {
             <input {...radio('other')} /> {t.anotherText}
           </label>
           {choice?.side === 'other' && (
-            <textarea
+            <Textarea
               dir="auto"
               aria-label={t.anotherText}
               rows={shape && LONG.includes(shape.type) ? 6 : 2}
-              className="rounded-md border bg-surface p-2 text-sm"
+              className="min-h-0! p-2 text-sm"
               value={choice.text}
               onChange={(event) => onChoose({ side: 'other', text: event.target.value })}
             />

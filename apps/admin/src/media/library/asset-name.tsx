@@ -1,5 +1,6 @@
 import { useLibraryWords } from '@/i18n/library-words.ts';
 import { Input } from '@/ui/input.tsx';
+import { isComposing, isEnter } from '@/ui/keys.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { useTypedText } from '../use-typed-text.ts';
 import { useAssetChange } from './use-asset-change.ts';
@@ -32,8 +33,8 @@ export function AssetName({ asset, isFixed }: AssetNameProps) {
       onChange={(event) => type(event.target.value)}
       onBlur={() => (typed.trim() === '' ? type(asset.filename) : save())}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        else if (event.key === 'Escape') {
+        if (isEnter(event)) event.currentTarget.blur();
+        else if (event.key === 'Escape' && !isComposing(event)) {
           event.stopPropagation();
           type(asset.filename);
         }

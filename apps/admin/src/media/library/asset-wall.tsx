@@ -3,6 +3,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
+import { isEnter } from '@/ui/keys.ts';
 import type { Selection } from '@/ui/use-selection.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { AssetTile } from './asset-tile.tsx';
@@ -101,7 +102,7 @@ export function AssetWall(props: AssetWallProps) {
         return void (event.key === 'End' && goTo(assets.length - 1));
       if (index + step < 0 && event.key === 'ArrowUp') return;
       goTo(index + step);
-    } else if (event.key === 'Enter') onOpen(asset, true);
+    } else if (isEnter(event)) onOpen(asset, true);
     else if (!selection.isOn || (isCommand && event.key !== 'a')) return;
     else if (event.key === 'x' || event.key === ' ') selection.toggle(index, event.shiftKey);
     else if (event.key === 'a' && isCommand) selection.all();

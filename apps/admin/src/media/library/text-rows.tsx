@@ -3,6 +3,7 @@ import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Input } from '@/ui/input.tsx';
+import { isEnter } from '@/ui/keys.ts';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useTypedText } from '../use-typed-text.ts';
@@ -28,7 +29,7 @@ export function TextRows({ assets, locale, hasMore, isLoadingMore, onMore }: Tex
     if (hasMore && !isLoadingMore && last >= assets.length - 20) onMore();
   }, [hasMore, isLoadingMore, last, assets.length, onMore]);
   const goOn = (event: KeyboardEvent<HTMLUListElement>): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     const index = Number(event.target.dataset.index) + (event.shiftKey ? -1 : 1);
     const next = wall.current?.querySelector<HTMLInputElement>(`input[data-index="${index}"]`);

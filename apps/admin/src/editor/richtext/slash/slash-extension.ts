@@ -1,6 +1,7 @@
 import { type Editor, Extension, type Range } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
 import { Suggestion } from '@tiptap/suggestion';
+import { isEnter } from '@/ui/keys.ts';
 import { Listeners } from '@/ui/listeners.ts';
 import type { BlockChoice } from '../blocks.ts';
 
@@ -26,16 +27,16 @@ export class SlashMenu {
   }
 
   /** @returns whether the menu has used the key */
-  onKey(key: string): boolean {
+  onKey(event: KeyboardEvent): boolean {
     const state = this.#state;
     if (!state || state.items.length === 0) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       this.set({ ...state, index: (state.index + step + state.items.length) % state.items.length });
       return true;
     }
     const item = state.items[state.index];
-    if ((key !== 'Enter' && key !== 'Tab') || !item) return false;
+    if ((!isEnter(event) && event.key !== 'Tab') || !item) return false;
     state.choose(item);
     return true;
   }
@@ -67,7 +68,7 @@ export function slashExtension(menu: SlashMenu, choices: (editor: Editor) => rea
               onStart: show,
               onUpdate: show,
               onExit: () => menu.set(null),
-              onKeyDown: ({ event }) => menu.onKey(event.key),
+              onKeyDown: ({ event }) => menu.onKey(event),
             };
           },
         }),

@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useId } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
+import { Input } from '@/ui/input.tsx';
 
 const LANGUAGES = [
   'bash',
@@ -29,7 +30,7 @@ export function CodeLanguage({ editor }: { readonly editor: Editor }) {
   });
   return (
     <>
-      <input
+      <Input
         aria-label={t.language}
         placeholder={t.language}
         list={id}
@@ -38,7 +39,7 @@ export function CodeLanguage({ editor }: { readonly editor: Editor }) {
         onChange={(event) =>
           editor.commands.updateAttributes('codeBlock', { language: event.target.value.trim() || undefined })
         }
-        className="h-7 w-40 rounded-md border bg-surface px-2 text-xs max-sm:h-10 max-sm:text-lg"
+        className="h-7 w-40 px-2 text-xs max-sm:h-10"
       />
       <datalist id={id}>
         {LANGUAGES.map((one) => (
