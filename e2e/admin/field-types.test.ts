@@ -53,7 +53,11 @@ describe.skipIf(!hasBrowser)('the form', () => {
     await page.getByLabel('Weight', { exact: true }).fill('2,50');
     await page.getByLabel('Count', { exact: true }).fill('3.5');
     await page.getByText('Enter a whole number.').waitFor();
+    await page.getByLabel('Count', { exact: true }).fill('9007199254740993');
+    await page.getByText("can't be stored exactly").waitFor();
     await page.getByLabel('Count', { exact: true }).fill('3');
+    await page.getByLabel('Extra').fill('{"id": 1234567890123456789}');
+    await page.getByText("can't be stored exactly").waitFor();
     await page.getByRole('switch', { name: 'Open' }).click();
     await page.getByLabel('Day', { exact: true }).fill('2026-11-21');
     await page.getByLabel('Moment').fill('2026-11-21T10:30');

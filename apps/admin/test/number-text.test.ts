@@ -1,3 +1,5 @@
+import { isExactNumber } from '@stele/schema';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber, writeNumber } from '../src/editor/fields/number-text.ts';
 
@@ -23,6 +25,28 @@ describe('a number in the reader’s notation', () => {
 
   it.each(['12a', '1,2,3', '1.2.3,4', '--1', ',', 'Infinity', '1,23.4,5'])('refuses %s', (text) => {
     expect(readNumber(text, 'en', false)).toEqual({ ok: false });
+  });
+
+  it.each([
+    '9007199254740993',
+    '12345678901234567890',
+    '123456789123456.12345',
+    '123456789123456,12345',
+    '1e400',
+    '−1e-400',
+  ])('refuses %s, which would become another one', (text) => {
+    expect(readNumber(text, 'en', false)).toEqual({ ok: false, isInexact: true });
+  });
+
+  it('never changes what was typed', () => {
+    const typed = fc.stringMatching(/^-?[0-9]{1,20}(\.[0-9]{1,10})?$/);
+    fc.assert(
+      fc.property(typed, (text) => {
+        const read = readNumber(text, 'en', false);
+        if (read.ok) expect(isExactNumber(text) && Number(text) === read.value).toBe(true);
+        else expect(isExactNumber(text)).toBe(false);
+      }),
+    );
   });
 
   it('refuses parts of whole numbers', () => {

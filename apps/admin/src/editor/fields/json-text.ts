@@ -1,15 +1,15 @@
-import type { Json } from '@stele/schema';
+import { InexactNumberError, type Json, parseExactJson } from '@stele/schema';
 
-/** What a text says as JSON; nothing is null. */
-type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
+/** What a text says as JSON; nothing is null. When it's none, whether only because a number can't be held exactly. */
+type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly isInexact?: true };
 
-/** Reads JSON text. */
+/** Reads JSON text. A number that would change is no JSON. */
 export function parseJson(text: string): ParsedJson {
   if (text.trim() === '') return { ok: true, value: null };
   try {
-    return { ok: true, value: JSON.parse(text) as Json };
+    return { ok: true, value: parseExactJson(text) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { ok: false, ...(error instanceof InexactNumberError && { isInexact: true }) };
   }
 }
 

@@ -1,5 +1,9 @@
-/** What a text says as a number. */
-type ReadNumber = { readonly ok: true; readonly value: number | null } | { readonly ok: false };
+import { isExactNumber } from '@stele/schema';
+
+/** What a text says as a number; when it's none, whether only because it can't be held exactly. */
+type ReadNumber =
+  | { readonly ok: true; readonly value: number | null }
+  | { readonly ok: false; readonly isInexact?: true };
 
 /**
  * Reads a number as people of a language write it. The decimal sign may be a comma or a point in every language; where
@@ -12,8 +16,9 @@ export function readNumber(text: string, language: string, isInteger: boolean): 
   if (compact === '') return { ok: true, value: null };
   const written = withPoint(compact, decimalSign(language));
   if (written === null || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(written)) return { ok: false };
+  if (!isExactNumber(written)) return { ok: false, isInexact: true };
   const value = Number(written);
-  if (!Number.isFinite(value) || (isInteger && !Number.isSafeInteger(value))) return { ok: false };
+  if (isInteger && !Number.isSafeInteger(value)) return { ok: false };
   return { ok: true, value };
 }
 

@@ -29,7 +29,7 @@ interface ProblemsWorld {
   /** Loads the rules. */
   loadCheck(): Promise<CheckValues>;
   /** A sentence for text that can't be read as a value of the field at a path. */
-  describeUnread(path: FieldPath, locale: string): string;
+  describeUnread(path: FieldPath, locale: string, text: string): string;
   later(ms: number, run: () => void): () => void;
 }
 
@@ -195,10 +195,10 @@ export class Problems {
   }
 
   #unreadTexts(unread: Readonly<Record<string, string>>): Problem[] {
-    return Object.keys(unread).map((place) => {
+    return Object.entries(unread).map(([place, text]) => {
       const [locale = '', ...rest] = place.split('.');
       const path = rest.join('.');
-      const message = this.#world.describeUnread(path, locale);
+      const message = this.#world.describeUnread(path, locale, text);
       return { kind: 'unread', locale, path, node: [], message, isMissing: false };
     });
   }

@@ -1,8 +1,10 @@
 import type { CheckMessages, CollectionDocument, MatchPattern } from '@stele/schema';
 import { useEffect, useMemo } from 'react';
 import { useCheckWords } from '@/i18n/check-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useLanguage, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { parseJson } from '../fields/json-text.ts';
+import { readNumber } from '../fields/number-text.ts';
 import { FormParts } from '../parts/form-parts.ts';
 import type { EntryForm } from './form-context.tsx';
 import type { FormSession } from './form-session.ts';
@@ -29,6 +31,7 @@ export function useEntryForm(
   readOnly: boolean,
 ): EntryForm {
   const { fields: words } = useMessages();
+  const language = useLanguage();
   const check = useCheckWords();
   const projectId = useProject().project.id;
   const made = useMemo(() => {
@@ -36,8 +39,11 @@ export function useEntryForm(
     const store = new FormStore(session, document);
     const problems = new Problems(session, document, {
       loadCheck: () => loadCheck(check, collection),
-      describeUnread: (path, locale) => {
+      describeUnread: (path, locale, text) => {
         const type = fieldAt(document.fields, path, session.view().values[locale])?.type;
+        const isNumber = type === 'number' || type === 'integer';
+        const read = isNumber ? readNumber(text, language, type === 'integer') : parseJson(text);
+        if (!read.ok && read.isInexact) return words.inexactNumber;
         if (type === 'number') return words.enterNumber;
         if (type === 'integer') return words.enterWholeNumber;
         return type === undefined || type === 'json' ? words.notJson : words.notReadable;
@@ -46,7 +52,7 @@ export function useEntryForm(
     });
     const parts = new FormParts(`stele-folded:${projectId}:${document.key}`);
     return { store, problems, openRows: new OpenRows(), parts, collection: document };
-  }, [session, collection, words, check, projectId]);
+  }, [session, collection, words, language, check, projectId]);
   useEffect(
     () => () => {
       made.problems.close();

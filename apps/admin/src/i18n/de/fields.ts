@@ -14,6 +14,8 @@ export const fields: Messages['fields'] = {
   enterNumber: 'Bitte eine Zahl eingeben.',
   enterWholeNumber: 'Bitte eine ganze Zahl eingeben.',
   notReadable: 'Das ist noch nicht lesbar.',
+  inexactNumber:
+    'Eine Zahl lässt sich nicht genau speichern. Nimm weniger Ziffern, Anführungszeichen oder ein Textfeld.',
   notJson: 'Das ist noch kein gültiges JSON.',
   formatJson: 'Formatieren',
   jsonHint: 'JSON',

@@ -3,6 +3,7 @@ import {
   type FieldDocument,
   type FieldType,
   findCollection,
+  isExactNumber,
   normalized,
   type SchemaDocument,
 } from '@stele/schema';
@@ -70,6 +71,8 @@ const MOST_STEPS = 3;
 const MOST_COLLECTIONS = 100;
 const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
 const NUMBERS: readonly FieldType[] = ['number', 'integer'];
+/** What numbers are written with. */
+const DECIMAL = /^\s*[\d.eE+-]+\s*$/;
 const DAY_LENGTH = 10;
 const SEVERAL: readonly FieldType[] = ['multiselect', 'references'];
 /** What compares a time with those that a value stands for. */
@@ -208,7 +211,8 @@ function conditionOf({ key, type }: FieldDocument, operator: string, value: stri
   if (value !== undefined && isCompared) {
     if (NUMBERS.includes(type)) {
       const number = Number(value);
-      if (value.trim() === '' || !Number.isFinite(number)) throw refused(`${key} is a number. Found "${value}".`);
+      if (!DECIMAL.test(value) || Number.isNaN(number)) throw refused(`${key} is a number. Found "${value}".`);
+      if (!isExactNumber(value.trim())) throw refused(`The number "${value}" cannot be held exactly.`);
       if (isOneOf(operator, NUMBER_OPERATORS)) return { key, operator: NUMBER_OPERATORS[operator], value: number };
     } else if (type === 'datetime' && isOneOf(operator, BOUNDS)) {
       return { key, operator: 'during', value: BOUNDS[operator](timesOf(key, value)) };
