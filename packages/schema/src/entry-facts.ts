@@ -5,7 +5,7 @@ import { TITLE_TYPES } from './document.ts';
 import { ownValue } from './own-value.ts';
 import { isShown, shownFields } from './show-if.ts';
 import { sortText } from './sort-text.ts';
-import { beginning, normalized } from './unicode.ts';
+import { beginning, isBlankText, normalized } from './unicode.ts';
 
 const MAX_TITLE = 200;
 const MAX_UNIQUE_TEXT = 200;
@@ -52,7 +52,7 @@ export function titleOf(
     for (const locale of [...(first ? [first] : []), ...values.values()]) {
       const text = ownValue(locale, field.key);
       if (typeof text !== 'string' || !isShown(field, collection.fields, locale)) continue;
-      if (text.trim() !== '') return beginning(text.trim(), MAX_TITLE);
+      if (!isBlankText(text)) return beginning(text.trim(), MAX_TITLE);
     }
   }
   return null;

@@ -56,7 +56,7 @@ export { type ConfigSourceOptions, configSource } from './source/config-source.t
 export { typesSource } from './source/types-source.ts';
 export { issueTranslator } from './translate-issue.ts';
 export { translateSchema } from './translate-schema.ts';
-export { beginning, folded, isSameText, normalized } from './unicode.ts';
+export { beginning, folded, isBlankText, isSameText, normalized } from './unicode.ts';
 export { unrenderValues } from './unrender-values.ts';
 export * from './walk-values.ts';
 export { publishedFrom, stateOf } from './workflow/workflow.ts';

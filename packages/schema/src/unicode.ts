@@ -44,6 +44,14 @@ export function isSameText(value: unknown, text: string): boolean {
   return value === text || (typeof value === 'string' && normalized(value, 'NFC') === normalized(text, 'NFC'));
 }
 
+/** What can be seen: no space, control, format character or empty braille cell. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u;
+
+/** Whether a text has nothing that can be seen, such as a zero-width space alone. */
+export function isBlankText(text: string): boolean {
+  return !VISIBLE.test(text);
+}
+
 /** The first characters of a text, at most `count`, without a look at the rest. */
 export function beginning(text: string, count: number): string {
   return [...text.slice(0, 2 * count)].slice(0, count).join('');

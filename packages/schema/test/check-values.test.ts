@@ -8,13 +8,29 @@ import {
   checkValues,
   type FieldShape,
   findIssuesWith,
+  isBlank,
   type Json,
   parseSchema,
+  type ShapeOf,
   startMatching,
 } from '../src/index.ts';
 import { draftsOf, draftValues, drawn, makeSchema, parsed, publishValues } from './arbitraries/index.ts';
 
 const FAR = { numRuns: 300 };
+
+/** Texts of which nothing can be seen. */
+const INVISIBLE = [
+  '\u200b',
+  '\u2060',
+  '\u00ad',
+  '\u200e',
+  '\u200d',
+  '\ufeff',
+  '\u180e',
+  '\u3164',
+  '\u2800',
+  ' \u200b\u00a0\n',
+];
 
 function collectionOf(...fields: object[]): CollectionDocument {
   const { collections } = parsed({ format: 1, collections: [{ key: 'posts', fields }] });
@@ -379,13 +395,28 @@ describe('a value', () => {
     });
   }
 
+  it('fills a required text once anything can be seen', () => {
+    for (const text of ['0', '.', 'क्‍ष', '❤️', '\u0301', '\u0600', ...INVISIBLE.map((one) => `${one}x${one}`)]) {
+      expect([text, fieldOf({ type: 'text', required: true }, text, 'publish')]).toEqual([text, []]);
+      expect(isBlank({ type: 'list', of: { type: 'text' } }, ['', text])).toBe(false);
+    }
+  });
+
   it('that is missing, null or blank fills no required field, whatever the type', () => {
     for (const { shape } of CASES) {
       const blanks: (Json | undefined)[] = [undefined, null];
       const { type } = shape as FieldShape;
-      if (['text', 'textarea', 'markdown', 'slug', 'email', 'url', 'color'].includes(type)) blanks.push('', ' \n');
+      if (['text', 'textarea', 'markdown', 'slug', 'email', 'url', 'color'].includes(type))
+        blanks.push('', ' \n', ...INVISIBLE);
       if (['multiselect', 'assets', 'references', 'list', 'blocks'].includes(type)) blanks.push([]);
-      if (type === 'richtext') blanks.push({ type: 'doc', content: [{ type: 'paragraph' }] });
+      if (type === 'list') {
+        const { of } = shape as ShapeOf<'list'>;
+        if (of.type === 'text') blanks.push(['', ...INVISIBLE]);
+      }
+      if (type === 'richtext') {
+        const texts = INVISIBLE.map((text) => ({ type: 'text', text }));
+        for (const content of [[], texts]) blanks.push({ type: 'doc', content: [{ type: 'paragraph', content }] });
+      }
       for (const blank of blanks) {
         expect([type, blank, fieldOf({ ...shape, required: true }, blank, 'draft')]).toEqual([type, blank, []]);
         expect([type, blank, fieldOf({ ...shape, required: true }, blank, 'publish')]).toEqual([type, blank, ['a']]);

@@ -158,7 +158,7 @@ describe('a title', () => {
     expect(titleOf(collectionOf(fields, { title_field: 'name' }), en, 'en')).toBe('Name');
     expect(titleOf(collectionOf(fields), en, 'en')).toBe('A lead');
     expect(
-      titleOf(collectionOf(fields, { title_field: 'name' }), new Map([['en', { lead: 'x', name: '  ' }]]), 'en'),
+      titleOf(collectionOf(fields, { title_field: 'name' }), new Map([['en', { lead: 'x', name: ' \u200b' }]]), 'en'),
     ).toBe('x');
   });
 

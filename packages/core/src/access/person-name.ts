@@ -1,8 +1,7 @@
+import { isBlankText } from '@stele/schema';
+
 /** Control characters, line breaks, lone surrogates, and characters that change the direction of text. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
-/** Characters that can't be seen. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\s]/gu;
 
 /** Names that records use for the system itself, in letters only. */
 const RESERVED = new Set(['system', 'setup']);
@@ -25,7 +24,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 /** Why a string can't be used as a name; null when it can. */
 export function nameProblem(name: string): string | null {
   if (UNFIT.test(name)) return 'A name must not contain line breaks or control characters.';
-  if (name.replace(INVISIBLE, '') === '') return 'A name must contain visible characters.';
+  if (isBlankText(name)) return 'A name must contain visible characters.';
   return null;
 }
 

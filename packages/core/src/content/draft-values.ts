@@ -4,6 +4,7 @@ import {
   type CollectionDocument,
   findCollection,
   findIssues,
+  isBlankText,
   type SchemaDocument,
   sortKeyOf,
   sortText,
@@ -187,7 +188,7 @@ function anyTitle(
   const titles = ordered.flatMap((values) => values.title ?? []);
   const texts = ordered.flatMap((values) => Object.values(values));
   const found = [...titles, ...texts].find(
-    (value): value is string => typeof value === 'string' && value.trim() !== '',
+    (value): value is string => typeof value === 'string' && !isBlankText(value),
   );
   return found === undefined ? null : beginning(found.trim(), 200);
 }

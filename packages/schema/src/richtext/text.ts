@@ -1,12 +1,13 @@
 import type { Json } from '../document.ts';
 import { isRecord, itemsOf } from '../own-value.ts';
+import { isBlankText } from '../unicode.ts';
 import { isNodeName, NODE_RULES } from './rules.ts';
 import { visitNodes } from './visit.ts';
 
 const SUBSTANCE: readonly unknown[] = ['image', 'embed', 'horizontalRule', 'table'];
 
 /**
- * Whether rich text says nothing: at no depth it has text but white space, an image, embed, rule or table. A missing value is
+ * Whether rich text says nothing: at no depth it has text that can be seen, an image, embed, rule or table. A missing value is
  * blank; a value that is no document isn't.
  */
 export function isBlankRichtext(value: unknown): boolean {
@@ -17,7 +18,7 @@ export function isBlankRichtext(value: unknown): boolean {
     const node = left.pop();
     if (!isRecord(node)) continue;
     if (SUBSTANCE.includes(node.type)) return false;
-    if (node.type === 'text' && typeof node.text === 'string' && node.text.trim() !== '') return false;
+    if (node.type === 'text' && typeof node.text === 'string' && !isBlankText(node.text)) return false;
     for (const child of itemsOf(node.content)) left.push(child);
   }
   return true;

@@ -1,4 +1,5 @@
 import { isRecord, itemsOf } from '../own-value.ts';
+import { isBlankText } from '../unicode.ts';
 import { isAssetId, isEntryId } from './attributes.ts';
 import { assetOfHref } from './href.ts';
 import { type RichtextPath, visitNodes } from './visit.ts';
@@ -36,7 +37,7 @@ export function richtextAssets(value: unknown): RichtextAssetUse[] {
   const uses: RichtextAssetUse[] = [];
   for (const { node, path } of visitNodes(value)) {
     if (node.type === 'image' && isRecord(node.attrs) && isAssetId(node.attrs.asset)) {
-      const isUndescribed = typeof node.attrs.alt !== 'string' || node.attrs.alt.trim() === '';
+      const isUndescribed = typeof node.attrs.alt !== 'string' || isBlankText(node.attrs.alt);
       uses.push({ path: [...path, 'attrs', 'asset'], id: node.attrs.asset, isUndescribed });
     }
     for (const [index, mark] of itemsOf(node.marks).entries()) {
