@@ -43,13 +43,18 @@ export function isExactNumber(text: string): boolean {
   return written !== null && written === decimal(String(Number(text)));
 }
 
+/** The first number of a JSON text that a double can't hold. @param text valid JSON */
+export function findInexactNumber(text: string): Issue | null {
+  return inexactNumbers(text).next().value ?? null;
+}
+
 /**
- * The first number of a JSON text that a double can't hold: `9007199254740993` would silently become …992.
+ * The numbers of a JSON text that a double can't hold, with their places: `9007199254740993` would silently become …992.
  *
  * @param text valid JSON
  */
-export function findInexactNumber(text: string): Issue | null {
-  if (!SUSPICIOUS.test(text)) return null;
+export function* inexactNumbers(text: string): Generator<Issue, void> {
+  if (!SUSPICIOUS.test(text)) return;
   const path: (string | number)[] = [];
   const isArray: boolean[] = [];
   let key: string | null = null;
@@ -74,10 +79,10 @@ export function findInexactNumber(text: string): Issue | null {
     } else if (isDigit(code) || code === MINUS) {
       while (isPartOfNumber(text.charCodeAt(index))) index++;
       const source = text.slice(start, index);
-      if (!isExactNumber(source)) return { path, message: messageOf(source) };
+      const message = whyInexact(source);
+      if (message !== null) yield { path: [...path], message };
     }
   }
-  return null;
 }
 
 function endOfString(text: string, start: number): number {
@@ -86,11 +91,16 @@ function endOfString(text: string, start: number): number {
   return index + 1;
 }
 
-function messageOf(source: string): string {
+/** Why a double can't hold a number as it's written; null when it can. @param source in decimal digits */
+export function whyInexact(source: string): string | null {
+  if (isExactNumber(source)) return null;
   const shown = source.length > SHOWN ? `${source.slice(0, SHOWN)}…` : source;
-  return source.length > MAX_NUMBER_LENGTH
-    ? `The number ${shown} is written with more than ${MAX_NUMBER_LENGTH} characters.`
-    : `The number ${shown} cannot be held exactly; it would become ${Number(source)}.`;
+  if (source.length > MAX_NUMBER_LENGTH) {
+    return `The number ${shown} is written with more than ${MAX_NUMBER_LENGTH} characters.`;
+  }
+  const number = Number(source);
+  const becomes = Number.isFinite(number) ? `it would become ${number}` : 'it is too large';
+  return `The number ${shown} cannot be held exactly; ${becomes}.`;
 }
 
 /** A normal form of a decimal number, whatever way it's written; null for what is none. */

@@ -18,7 +18,14 @@ export * from './document.ts';
 export { schemaInput } from './document-form.ts';
 export { BUILDERS, FIELD_TYPES } from './document-schema.ts';
 export * from './entry-facts.ts';
-export { findInexactNumber, InexactNumberError, isExactNumber, parseExactJson } from './exact-json.ts';
+export {
+  findInexactNumber,
+  InexactNumberError,
+  inexactNumbers,
+  isExactNumber,
+  parseExactJson,
+  whyInexact,
+} from './exact-json.ts';
 export * from './fields.ts';
 export { formMessage } from './form-issues.ts';
 export { COLLECTION_ICONS, type CollectionIcon } from './icons.ts';

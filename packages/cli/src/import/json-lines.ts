@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { isRecord } from '@stele/schema';
+import { inexactNumbers, isRecord } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { readAssetLines } from '../assets/asset-folder.ts';
 import type { ContentLine } from '../content/line.ts';
 import { baseOf, isBase } from '../content/portable.ts';
 import { explain, UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
-import { inexactNumbers, parseJson } from '../parse-json.ts';
+import { parseJson } from '../parse-json.ts';
 import { describeFailed } from './describe.ts';
 import type { FailedLine } from './failed-line.ts';
 import type { SourceKind } from './source.ts';
@@ -104,7 +104,7 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   if (base !== undefined && !isBase(base)) {
     return failed('It has a "base" that no export wrote. Leave it as it was, or take it away.');
   }
-  const inexact = inexactNumbers(text);
+  const inexact = [...inexactNumbers(text)];
   if (inexact.length > 0) return failed(explain({ message: '', details: inexact }), inexact);
   return {
     collection,

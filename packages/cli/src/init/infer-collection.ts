@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { configSource, type Json, KEY_PATTERN, parseSchema, SCHEMA_FORMAT } from '@stele/schema';
+import { configSource, type Json, KEY_PATTERN, parseSchema, SCHEMA_FORMAT, whyInexact } from '@stele/schema';
 import { UserError } from '../errors.ts';
 import { findMarkdown } from '../import/markdown/find-markdown.ts';
 import { readMarkdownFile, textAt } from '../import/markdown/front-matter.ts';
@@ -8,7 +8,6 @@ import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
 import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
 import type { Io } from '../io.ts';
-import { whyInexact } from '../parse-json.ts';
 import type { MarkdownContent } from './next-steps.ts';
 import type { ZodField } from './sites/zod-fields.ts';
 

@@ -1,5 +1,4 @@
-import { type FieldShape, isObject, type Json, type Path } from '@stele/schema';
-import { whyInexact } from '../../parse-json.ts';
+import { type FieldShape, isObject, type Json, type Path, whyInexact } from '@stele/schema';
 import { isLocal } from './pictures.ts';
 import { dayExists, momentOf, readDate } from './written-date.ts';
 
