@@ -183,3 +183,8 @@ export function recordSnapshot(going: GoingLive, schemaVersion: number = going.p
       ${insertEvents(project.id, publishedAt, [live, ...events.map(withSnapshot)])}
     ), ${dueDeployments({ projectId: project.id, snapshotId, seq, reason: history[0]?.reason ?? 'publish', at: publishedAt })}`;
 }
+
+/** Records a snapshot that goes live without any change of content. */
+export async function recordSnapshotOnly(on: Connection, going: GoingLive): Promise<void> {
+  await execute(on, sql`WITH ${recordSnapshot(going)} SELECT 1`);
+}

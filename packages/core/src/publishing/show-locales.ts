@@ -1,8 +1,7 @@
-import { execute, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import { FileChanges, fileName } from './file-changes.ts';
 import type { GoLiveDependencies } from './go-live.ts';
-import { recordSnapshot } from './going-live.store.ts';
+import { recordSnapshotOnly } from './going-live.store.ts';
 import { loadProjectLiveState } from './live-state.store.ts';
 import type { Publisher } from './publisher.ts';
 import { nextPublishedAt } from './round.ts';
@@ -10,7 +9,7 @@ import { nextPublishedAt } from './round.ts';
 /** How often it's tried when others publish meanwhile. */
 const MAX_ATTEMPTS = 5;
 
-type Services = Pick<GoLiveDependencies, 'database' | 'schemas' | 'clock'> & { readonly publisher: Publisher };
+type Needed = Pick<GoLiveDependencies, 'database' | 'schemas' | 'clock'> & { readonly publisher: Publisher };
 
 /**
  * Makes a snapshot with a file of each collection in each of the project's locales, so that builds can ask for a locale in which nothing was
@@ -19,7 +18,7 @@ type Services = Pick<GoLiveDependencies, 'database' | 'schemas' | 'clock'> & { r
  * @throws ApiError `unavailable`; then the next publish brings them
  */
 export async function showLocales(
-  { database: { pool }, schemas, publisher, clock }: Services,
+  { database: { pool }, schemas, publisher, clock }: Needed,
   projectId: string,
   { actor, requestId }: Pick<WriteContext, 'actor' | 'requestId'>,
 ): Promise<void> {
@@ -44,7 +43,7 @@ export async function showLocales(
         hold: async () => undefined,
         write: async (tx, snapshot) => {
           if (!snapshot) throw new Error('There is no snapshot to record.');
-          await execute(tx, sql`WITH ${recordSnapshot({ project, snapshot, publishedAt, history, counts })} SELECT 1`);
+          await recordSnapshotOnly(tx, { project, snapshot, publishedAt, history, counts });
         },
       };
     },
