@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('is in the trash.').waitFor();
+    await page.getByText('is in the trash.').first().waitFor();
     await follow(page.getByRole('link', { name: 'Trash' }), 'Trash');
     await page.getByText('Removed for good on').waitFor();
     await picture(page, 'trash');
