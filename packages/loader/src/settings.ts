@@ -92,10 +92,8 @@ type Named = keyof typeof VARIABLES;
 
 /** Checks options and adds what's left out. @throws LoaderError `option_missing`, `option_invalid` */
 export function settingsOf(options: LoaderOptions, env: Environment): Settings {
-  const given = (name: Named): string | null => {
-    const draftToken = name === 'token' && options.drafts ? env.STELE_DRAFT_TOKEN : undefined;
-    return options[name] || draftToken || env[VARIABLES[name]] || null;
-  };
+  const given = (name: Named): string | null =>
+    options[name] || (name === 'token' && options.drafts && env.STELE_DRAFT_TOKEN) || env[VARIABLES[name]] || null;
   const contentUrl = given('contentUrl');
   return {
     projectId: matching('projectId', required('projectId', given('projectId')), PROJECT_ID, 'an id with prj_ in front'),
@@ -139,7 +137,7 @@ function required(name: Named, value: string | null): string {
   const variable = VARIABLES[name];
   throw new LoaderError(
     'option_missing',
-    `Neither the option ${name} nor the variable ${variable} is set. Write ${variable}=… into .env, as "npx stele init" does, or give createLoader({ ${name}: … }).`,
+    `Neither the option ${name} nor the variable ${variable} is set. Write ${variable}=… into .env, as "npx stele init" does.`,
   );
 }
 
@@ -148,7 +146,7 @@ function address(name: Named, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid(name, "It isn't an address that begins with http(s)://");
   if (url.username || url.password || url.search || url.hash) {
-    throw invalid(name, 'It may have a path, but no user, password, query or fragment');
+    throw invalid(name, 'It may have a path, and nothing else');
   }
   return url.href.replace(/\/+$/, '');
 }

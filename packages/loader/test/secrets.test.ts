@@ -148,7 +148,7 @@ describe('options', () => {
 
   it('say how to set them where they are missing, and in a sentence what they should be', () => {
     expect(String(errorOf({ ...complete, projectId: undefined }))).toBe(
-      'LoaderError: Neither the option projectId nor the variable STELE_PROJECT is set. Write STELE_PROJECT=… into .env, as "npx stele init" does, or give createLoader({ projectId: … }).',
+      'LoaderError: Neither the option projectId nor the variable STELE_PROJECT is set. Write STELE_PROJECT=… into .env, as "npx stele init" does.',
     );
     const wrong: [object, string][] = [
       [

@@ -27,6 +27,7 @@ export {
   whyInexact,
 } from './exact-json.ts';
 export * from './fields.ts';
+export { folded } from './folded.ts';
 export { formMessage } from './form-issues.ts';
 export { COLLECTION_ICONS, type CollectionIcon } from './icons.ts';
 export { type Issue, MAX_ISSUES, type Path } from './issues.ts';
@@ -63,7 +64,7 @@ export { type ConfigSourceOptions, configSource } from './source/config-source.t
 export { typesSource } from './source/types-source.ts';
 export { issueTranslator } from './translate-issue.ts';
 export { translateSchema } from './translate-schema.ts';
-export { beginning, folded, isBlankText, isSameText, normalized } from './unicode.ts';
+export { beginning, isBlankText, isSameText, normalized } from './unicode.ts';
 export { unrenderValues } from './unrender-values.ts';
 export * from './walk-values.ts';
 export { publishedFrom, stateOf } from './workflow/workflow.ts';

@@ -1,4 +1,5 @@
-import { beginning, folded, normalized } from './unicode.ts';
+import { folded } from './folded.ts';
+import { beginning, normalized } from './unicode.ts';
 
 const MOST_CHARACTERS = 80;
 /** Behind every letter: what follows a letter that others stand behind in the alphabet. */

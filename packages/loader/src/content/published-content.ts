@@ -1,6 +1,6 @@
-import { isSameText } from '@stele/schema';
 import type { LoaderCache } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
+import { holds } from '../drafts/held-of.ts';
 import { type Entry, type EntryFrame, makeEntry } from '../entries/entry.ts';
 import { readChain, streamChain } from '../entries/locale-chain.ts';
 import type { Log } from '../log.ts';
@@ -53,7 +53,7 @@ export class PublishedContent implements Content {
   async find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null> {
     if (typeof wanted !== 'string') {
       const isWanted = ({ values }: Entry) =>
-        Object.entries(wanted).every(([field, text]) => isSameText(values[field], text));
+        Object.entries(wanted).every(([field, text]) => holds(values[field], text));
       return (await this.load(collection, locales)).find(isWanted) ?? null;
     }
     const snapshot = await this.#current();

@@ -1,4 +1,4 @@
-import { isSameText, withoutMarks } from '@stele/schema';
+import { withoutMarks } from '@stele/schema';
 import type { Content, Held, SnapshotInfo } from '../content/content.ts';
 import { type Entry, makeEntry } from '../entries/entry.ts';
 import { LoaderError, type LoaderErrorCode } from '../errors.ts';
@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { Pointer } from '../pointer/pointer.ts';
 import type { Api, DraftEntry, DraftFile } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
+import { holds } from './held-of.ts';
 import { type KnownDrafts, learn } from './known-drafts.ts';
 
 /** What drafts are read with. */
@@ -81,7 +82,7 @@ export class DraftContent implements Content {
     if (value.length > LONGEST_VALUE || value.includes('\0')) return null;
     for (const [index, locale] of locales.entries()) {
       for (const draft of (await this.#fetch(collection, locale, { field, value })).entries) {
-        if (!texts.every(([key, text]) => isSameText(withoutMarks(draft.values[key]), text))) continue;
+        if (!texts.every(([key, text]) => holds(withoutMarks(draft.values[key]), text))) continue;
         if (index === 0) return (await this.#handOver(collection, [{ locale, entries: [draft] }]))[0] ?? null;
         // In an earlier locale it may hold something else.
         const entry = await this.#findById(collection, draft.id, locales);

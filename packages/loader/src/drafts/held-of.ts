@@ -10,5 +10,10 @@ import { LoaderError } from '../errors.ts';
 export function heldOf(wanted: Readonly<Record<string, unknown>>): Held {
   const odd = Object.keys(wanted).find((field) => typeof wanted[field] !== 'string');
   if (odd === undefined) return withoutMarks(wanted as Held);
-  throw new LoaderError('option_invalid', `An entry can be looked for by texts only: the wanted ${odd} is none.`);
+  throw new LoaderError('option_invalid', `Entries are found by texts, and ${odd} is none.`);
+}
+
+/** Whether a value is a wanted text, in any form of Unicode. */
+export function holds(value: unknown, wanted: string): boolean {
+  return typeof value === 'string' && value.normalize() === wanted.normalize();
 }
