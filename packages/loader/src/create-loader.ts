@@ -50,7 +50,7 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
       return (await content()).find(collection, held, chainOf(chosen));
     },
     resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
-      reference ? (await content()).find(reference.collection, reference.id, chainOf(chosen)) : null,
+      reference ? (await content()).find(reference.collection, reference.entry ?? reference.id, chainOf(chosen)) : null,
     snapshot: async () => (await content()).info(),
     refresh: async () => (await content()).refresh(),
   };

@@ -119,6 +119,49 @@ it('sorts entries as the collection is ordered, whatever their ids and fields', 
   ]);
 });
 
+describe('references', () => {
+  const author = { id: entryId(9), collection: 'authors' };
+  const parts = [{ _type: 'quote', by: [author] }];
+  const live2 = async (number: number, slug: string) => {
+    const files = ['en', 'de'].flatMap((locale) => [
+      { collection: 'authors', locale, entries: locale === 'en' ? [entry(9, { slug })] : [] },
+      { collection: 'posts', locale, entries: [entry(1, { slug: 'a', author, parts, title: null })] },
+    ]);
+    await putMirror(site.storage, TOKEN, await publish(site.storage, number, files));
+  };
+
+  it('name entries by their ids in Astro, in each locale, and follow when those change', async () => {
+    const store = astroContext();
+    for (const [number, slug] of [
+      [1, 'ada'],
+      [2, 'ada-l'],
+    ] as const) {
+      await live2(number, slug);
+      const loader = live();
+      steleLoader({ loader, collection: 'authors', locales: ['en', 'de'], fallback: ['en'], id: 'slug' });
+      await steleLoader({ loader, collection: 'posts', locales: ['en', 'de'], id: 'slug' }).load(store.context);
+      for (const locale of ['en', 'de']) {
+        const named = { id: `${locale}/${slug}`, collection: 'authors', entry: entryId(9) };
+        const { data } = store.entries.get(`${locale}/a`) ?? {};
+        expect(data).toMatchObject({ author: named, parts: [{ _type: 'quote', by: [named] }], title: null });
+        expect((await loader.resolve(data?.author as typeof named, { locale: 'en' }))?.id).toBe(entryId(9));
+      }
+    }
+  });
+
+  it('stay as they are where entries are called by their ids, and to what is not live', async () => {
+    await live2(1, 'ada');
+    const store = astroContext();
+    const loader = live();
+    steleLoader({ loader, collection: 'authors', locales: 'en' });
+    await steleLoader({ loader, collection: 'posts', locales: 'en' }).load(store.context);
+    expect(store.entries.get(entryId(1))?.data).toMatchObject({ author });
+    steleLoader({ loader, collection: 'authors', locales: ['de'], id: 'slug' });
+    await steleLoader({ loader, collection: 'posts', locales: 'de' }).load(store.context);
+    expect(store.entries.get(entryId(1))?.data).toMatchObject({ author });
+  });
+});
+
 describe('a store from an earlier build', () => {
   const options = { id: 'slug', body: 'body' };
 

@@ -4,6 +4,7 @@ import { isUnpublished } from '../content/is-unpublished.ts';
 import { type AnyCollections, type CollectionKey, type Loader, LoaderError } from '../index.ts';
 import { followLive, stopFollowing } from './follow-live.ts';
 import type { DataOf, SteleLoaderOptions } from './options.ts';
+import { noteNaming } from './references.ts';
 import { createLoader, readSiteEnvironment } from './site-environment.ts';
 import { type Origin, partOf } from './store-part.ts';
 import { type WriteOptions, writeEntries } from './write-entries.ts';
@@ -31,6 +32,7 @@ export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<S
   const { refreshInterval = 5000, beside, ...chosen } = options;
   if (refreshInterval !== false) checkInterval(refreshInterval);
   const writing = chosen as WriteOptions;
+  noteNaming(writing);
   let loadedBefore = false;
   return {
     name: 'stele',

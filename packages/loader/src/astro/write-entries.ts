@@ -1,17 +1,14 @@
 import { withoutMarks } from '@stele/schema';
 import type { DataStore, LoaderContext } from 'astro/loaders';
 import { withPictures } from '../images/html-pictures.ts';
-import type { Entry, LocaleOptions } from '../index.ts';
+import type { Entry } from '../index.ts';
 import { parseAsFrontMatter } from './front-matter.ts';
 import type { EntryFacts, SteleLoaderOptions } from './options.ts';
+import { AstroReferences, type Source } from './references.ts';
 
 /** Part of each digest: entries that another version of this module wrote are written again. */
-const FORM = 4;
+const FORM = 5;
 
-/** A loader inside of this package, where no types of a schema are known. */
-interface Source {
-  load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
-}
 export type WriteOptions = Pick<
   SteleLoaderOptions,
   'collection' | 'locales' | 'fallback' | 'id' | 'body' | 'frontMatter' | 'pictures'
@@ -75,6 +72,7 @@ async function prepareAll(
   const render = renderer(context);
   const elsewhere = [options.id, options.body, '_pictures'];
   const prepared = new Map<string, Prepared>();
+  const references = new AstroReferences(source, (entry, name) => nameOf(entry, name, logger));
   for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
     for (const [position, entry] of (await source.load(collection, { locale, fallback })).entries()) {
       // Before others get the values: after that, it would have to be computed again.
@@ -85,8 +83,9 @@ async function prepareAll(
         throw new Error(`Two entries of ${entry.collection} are called ${id}; the second one is ${entry.id}.`);
       }
       const body = bodyOf(entry, options.body);
+      const { values, named } = await references.in(entry.values, locale);
       const digest = generateDigest(
-        JSON.stringify([FORM, entryDigest, locale, body ?? null, frontMatter ?? null, pictures ?? null]),
+        JSON.stringify([FORM, entryDigest, locale, body ?? null, frontMatter ?? null, pictures ?? null, named]),
       );
       prepared.set(id, {
         digest,
@@ -99,8 +98,8 @@ async function prepareAll(
             return plain === values ? data : (withMarksAgain(data, values) as typeof data);
           };
           const data = frontMatter
-            ? await parseAsFrontMatter(entry, id, frontMatter, { elsewhere, told, logger, parse })
-            : await parse({ ...entry.values, _entry: factsOf(entry, locale, position) });
+            ? await parseAsFrontMatter({ ...entry, values }, id, frontMatter, { elsewhere, told, logger, parse })
+            : await parse({ ...values, _entry: factsOf(entry, locale, position) });
           if (data === null) return null;
           if (body === undefined) return { id, data };
           const html = await render(body);
