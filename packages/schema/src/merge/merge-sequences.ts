@@ -17,9 +17,21 @@ export class MergeBudget {
   }
 
   spendOnNames(names: readonly string[]): void {
-    const characters = names.reduce((sum, name) => sum + name.length, 0);
-    this.#steps = Math.max(0, this.#steps - Math.ceil(characters / 100));
+    this.#spendOnCharacters(lengthOf(names));
   }
+
+  /** Spends what it takes to compare each of some texts with each of others. */
+  spendOnPairs(some: readonly string[], others: readonly string[]): void {
+    this.#spendOnCharacters(lengthOf(some) * others.length + lengthOf(others) * some.length);
+  }
+
+  #spendOnCharacters(count: number): void {
+    this.#steps = Math.max(0, this.#steps - Math.ceil(count / 100));
+  }
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 /** What became of something on both sides: all that goes together, and what doesn't as each side has it. */
@@ -100,10 +112,10 @@ export function mergeSequences<Item>(
 }
 
 /** What a side replaced, in order; null when finding it takes more than the budget. */
-function changesBetween<Item>(
+export function changesBetween<Item>(
   base: readonly Item[],
   side: readonly Item[],
-  { nameOf }: SequenceRules<Item>,
+  { nameOf }: Pick<SequenceRules<Item>, 'nameOf'>,
   budget: MergeBudget,
 ): readonly Change<Item>[] | null {
   const [before, after] = [base.map(nameOf), side.map(nameOf)];

@@ -1,40 +1,44 @@
 import type { Json, Values } from '../document.ts';
-import { isObject } from '../own-value.ts';
-import type { MergeBudget } from './merge-sequences.ts';
+import { isObject, ownValue } from '../own-value.ts';
+import { changesBetween, type MergeBudget } from './merge-sequences.ts';
 import type { Sides } from './merging.ts';
-import { isSameJson, nameOfJson } from './same-json.ts';
+import { nameOfJson } from './same-json.ts';
 
 /** Rows in their order, by names that the same row has on all sides. */
 type NamedRows = ReadonlyMap<string, Json>;
 
-/** The most comparisons of changed rows that stand in the same place. */
-const MAX_COMPARISONS = 10_000;
+/** The least that a changed row has in common with what it was: half of a text. */
+const LEAST_LIKENESS = 0.5;
+/** What the same number counts for: many rows have a 0 or 1. */
+const NUMBER_WEIGHT = 0.25;
+
+/** Rows of a side, and the row of the base that each one is; undefined for one that the side added. */
+interface Paired {
+  readonly rows: readonly Values[];
+  readonly texts: readonly string[];
+  readonly origins: readonly (number | undefined)[];
+}
 
 /**
  * Names the rows of lists in which not every row has a `_key`. A row of a side is the same as one of the base when it has the
- * same `_key`, or else the same content, wherever it went; or else when it's a changed row between the same neighbours that
- * kept a value, or one of as many. Rows that both sides added with the same content are the same row.
+ * same `_key`, or else the same content, wherever it went; or else when it's a changed row between the same neighbours that is most
+ * like that one. Rows that both sides added with the same content behind the same row are the same row.
  *
- * @returns null for what isn't lists of objects, or takes more than the budget
+ * @returns null for what isn't lists of objects, takes more than the budget, or can't be told apart: when both sides have other
+ * rows instead of one, each may be what became of it
  */
 export function pairRows({ base, mine, theirs }: Sides, budget: MergeBudget): Record<keyof Sides, NamedRows> | null {
-  const [before, own, others] = [rowsOf(base), rowsOf(mine), rowsOf(theirs)];
-  if (!before || !own || !others) return null;
-  const texts = [before, own, others].map((rows) => rows.map(contentOf));
-  for (const names of texts) budget.spendOnNames(names);
-  const [baseTexts = [], ownTexts = [], othersTexts = []] = texts;
-  if (budget.changes === 0) return null;
-  const known: Side = { rows: before, texts: baseTexts };
+  const [before, ownRows, othersRows] = [rowsOf(base), rowsOf(mine), rowsOf(theirs)];
+  if (!before || !ownRows || !othersRows) return null;
+  const own = paired(ownRows, before, budget);
+  const others = own && paired(othersRows, before, budget);
+  if (!own || !others || areUnclear(own, others, before.length)) return null;
+  const named = { mine: namesIn(own), theirs: namesIn(others) };
   return {
     base: new Map(before.map((row, at) => [nameOfRow(at), row])),
-    mine: named({ rows: own, texts: ownTexts }, known),
-    theirs: named({ rows: others, texts: othersTexts }, known),
+    mine: new Map(named.mine.map(([name, row]) => [name, row])),
+    theirs: withKeysOf(new Map(named.mine), named.theirs),
   };
-}
-
-interface Side {
-  readonly rows: readonly Values[];
-  readonly texts: readonly string[];
 }
 
 function rowsOf(value: Json | undefined): readonly Values[] | null {
@@ -51,89 +55,155 @@ function nameOfRow(at: number): string {
   return `row ${at}`;
 }
 
-function named(side: Side, base: Side): NamedRows {
-  const matches = Array.from<number | undefined>({ length: side.rows.length });
-  const left = new Set(base.rows.keys());
-  const match = (at: number, from: number | undefined): void => {
-    if (from === undefined || !left.delete(from)) return;
-    matches[at] = from;
+/** Finds the rows of the base in those of a side; null when that takes more than the budget. */
+function paired(rows: readonly Values[], base: readonly Values[], budget: MergeBudget): Paired | null {
+  const [texts, baseTexts] = [rows.map(contentOf), base.map(contentOf)];
+  const origins = Array.from<number | undefined>({ length: rows.length });
+  const left = new Set(base.keys());
+  const pair = (at: number, from: number | undefined): void => {
+    if (from !== undefined && origins[at] === undefined && left.delete(from)) origins[at] = from;
   };
-  const keys = new Map(base.rows.flatMap(({ _key }, at) => (_key === undefined ? [] : [[_key, at]])));
-  for (const [at, { _key }] of side.rows.entries()) if (_key !== undefined) match(at, keys.get(_key));
-  for (const [at, text] of side.texts.entries()) {
-    if (matches[at] === undefined && base.texts[at] === text) match(at, at);
+  const keys = new Map(base.flatMap(({ _key }, at) => (_key === undefined ? [] : [[_key, at]])));
+  for (const [at, { _key }] of rows.entries()) if (_key !== undefined) pair(at, keys.get(_key));
+  // What stayed where it was, and then what went elsewhere.
+  const known = new Set(origins);
+  const changes = changesBetween(
+    baseTexts.map((text, from) => (known.has(from) ? nameOfRow(from) : text)),
+    texts.map((text, at) => (origins[at] === undefined ? text : nameOfRow(origins[at]))),
+    { nameOf: (name) => name },
+    budget,
+  );
+  if (!changes) return null;
+  let [from, at] = [0, 0];
+  for (const change of [...changes, { from: base.length, to: base.length, items: [] }]) {
+    while (from < change.from) pair(at++, from++);
+    from = change.to;
+    at += change.items.length;
   }
-  const places = new Map<string, number[]>();
-  for (const from of left) {
-    const text = base.texts[from] ?? '';
-    places.set(text, [...(places.get(text) ?? []), from]);
+  const moved = new Map<string, number[]>();
+  for (const origin of [...left].reverse()) {
+    const text = baseTexts[origin] ?? '';
+    const same = moved.get(text);
+    if (same) same.push(origin);
+    else moved.set(text, [origin]);
   }
-  for (const [at, text] of side.texts.entries()) if (matches[at] === undefined) match(at, places.get(text)?.shift());
-  for (const [at, from] of changedRows(side, base, matches, left)) match(at, from);
-  const names = new Map<string, Json>();
-  const added = new Map<string, number>();
-  for (const [at, row] of side.rows.entries()) {
-    const from = matches[at];
-    const text = side.texts[at] ?? '';
-    const nth = added.get(text) ?? 0;
-    if (from === undefined) added.set(text, nth + 1);
-    names.set(from === undefined ? `new ${nth} ${text}` : nameOfRow(from), row);
+  for (const [place, text] of texts.entries()) if (origins[place] === undefined) pair(place, moved.get(text)?.pop());
+  for (const gap of gapsIn(origins, left, base.length)) {
+    const [own, others] = [gap.own.map((one) => texts[one] ?? ''), gap.before.map((one) => baseTexts[one] ?? '')];
+    budget.spendOnPairs(own, others);
+    if (budget.changes === 0) return null;
+    for (const [one, other] of mostAlike(gap, (n, m) => likeness(rows[n], base[m]))) pair(one, other);
   }
-  return names;
+  return { rows, texts, origins };
 }
 
-/** Pairs of rows, of a side and the base, that stand between the same rows and are most like each other. */
-function changedRows(
-  side: Side,
-  base: Side,
-  matches: readonly (number | undefined)[],
-  left: ReadonlySet<number>,
-): readonly (readonly [at: number, from: number])[] {
-  const gaps = new Map<number, { own: number[]; before: number[] }>();
-  const gapAfter = (last: number) => {
+/** Rows of a side and of the base that aren't found in the other one, between rows that are. */
+interface Gap {
+  readonly own: number[];
+  readonly before: number[];
+}
+
+function gapsIn(origins: readonly (number | undefined)[], left: ReadonlySet<number>, length: number): readonly Gap[] {
+  const gaps = new Map<number, Gap>();
+  const gapAfter = (last: number): Gap => {
     const gap = gaps.get(last) ?? { own: [], before: [] };
     gaps.set(last, gap);
     return gap;
   };
   let last = -1;
-  for (const at of base.rows.keys()) {
-    if (left.has(at)) gapAfter(last).before.push(at);
-    else last = at;
+  for (let from = 0; from < length; from++) {
+    if (left.has(from)) gapAfter(last).before.push(from);
+    else last = from;
   }
   last = -1;
-  for (const [at, from] of matches.entries()) {
+  for (const [at, from] of origins.entries()) {
     if (from === undefined) gapAfter(last).own.push(at);
     else last = from;
   }
-  return [...gaps.values()].flatMap(({ own, before }) => {
-    if (own.length === before.length) {
-      return own.flatMap((at, n) =>
-        isOneKind(side.rows[at], base.rows[before[n] ?? -1]) ? [[at, before[n] ?? -1] as const] : [],
-      );
-    }
-    if (own.length * before.length > MAX_COMPARISONS) return [];
-    const free = [...before];
-    return own.flatMap((at) => {
-      const place = free.findIndex((from) => haveCommon(side.rows[at], base.rows[from]));
-      // Later rows pair with what comes after it.
-      return place < 0
-        ? []
-        : free
-            .splice(0, place + 1)
-            .slice(-1)
-            .map((from) => [at, from] as const);
-    });
+  return [...gaps.values()].filter(({ own, before }) => own.length > 0 && before.length > 0);
+}
+
+/** The pairs of rows that are more like each other than like any other row. */
+function mostAlike(
+  { own, before }: Gap,
+  likenessOf: (at: number, from: number) => number,
+): readonly (readonly [at: number, from: number])[] {
+  const alike = own.map((at) => before.map((from) => likenessOf(at, from)));
+  const others = before.map((_, m) => bestOf(alike.map((row) => row[m] ?? 0)));
+  return own.flatMap((at, n) => {
+    const m = bestOf(alike[n] ?? []);
+    return m !== null && others[m] === n ? [[at, before[m] ?? 0] as const] : [];
   });
 }
 
-function isOneKind(one: Values | undefined, other: Values | undefined): boolean {
-  return one?._type === other?._type;
+/** Where the greatest of some numbers is; null when it's too small, or there more than once. */
+function bestOf(likenesses: readonly number[]): number | null {
+  const most = Math.max(...likenesses);
+  const place = likenesses.indexOf(most);
+  return most >= LEAST_LIKENESS && likenesses.lastIndexOf(most) === place ? place : null;
 }
 
-/** Whether two rows of one kind have a value in common. */
-function haveCommon(one: Values | undefined, other: Values | undefined): boolean {
-  if (!one || !other || !isOneKind(one, other)) return false;
-  return Object.entries(one).some(
-    ([key, value]) => key !== '_type' && key !== '_key' && value !== null && isSameJson(value, other[key]),
+/**
+ * How many values two rows of one kind have in common. Texts that begin and end alike count in part, numbers little, and what many
+ * rows have, such as nothing, not at all.
+ */
+function likeness(one: Values | undefined, other: Values | undefined): number {
+  if (!one || !other || one._type !== other._type) return 0;
+  let sum = 0;
+  for (const [key, value] of Object.entries(one)) {
+    const second = ownValue(other, key) ?? null;
+    if (key === '_type' || key === '_key' || value === null || typeof value !== typeof second) continue;
+    if (typeof value === 'number') sum += value === second ? NUMBER_WEIGHT : 0;
+    else if (typeof value === 'string') sum += commonEnds(value, String(second));
+    else if (typeof value === 'object' && second !== null) sum += commonEnds(nameOfJson(value), nameOfJson(second));
+  }
+  return sum;
+}
+
+/** Which part of two texts is the same at their beginnings and ends; 0 for texts without any. */
+function commonEnds(one: string, other: string): number {
+  const [short, long] = [Math.min(one.length, other.length), Math.max(one.length, other.length)];
+  let start = 0;
+  while (start < short && one[start] === other[start]) start++;
+  let end = 0;
+  while (start + end < short && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  return long === 0 ? 0 : (start + end) / long;
+}
+
+/** Whether a row of the base is on neither side, and both have others instead of it that aren't the same. */
+function areUnclear(own: Paired, others: Paired, length: number): boolean {
+  const found = new Set([...own.origins, ...others.origins].filter((from) => from !== undefined));
+  if (found.size === length) return false;
+  const added = ({ texts, origins }: Paired) => texts.filter((_, at) => origins[at] === undefined);
+  const [mine, theirs] = [added(own), added(others)];
+  return mine.length > 0 && theirs.length > 0 && nameOfJson(mine) !== nameOfJson(theirs);
+}
+
+function namesIn({ rows, texts, origins }: Paired): readonly (readonly [name: string, row: Values])[] {
+  const added = new Map<string, number>();
+  let last = -1;
+  return rows.map((row, at) => {
+    const from = origins[at];
+    if (from !== undefined) {
+      last = from;
+      return [nameOfRow(from), row];
+    }
+    const name = `behind ${last} ${texts[at]}`;
+    const nth = added.get(name) ?? 0;
+    added.set(name, nth + 1);
+    return [`${nth} ${name}`, row];
+  });
+}
+
+/** Rows without a question about keys: where both sides gave a row one, it has mine. */
+function withKeysOf(
+  mine: ReadonlyMap<string, Values>,
+  theirs: readonly (readonly [name: string, row: Values])[],
+): NamedRows {
+  return new Map(
+    theirs.map(([name, row]) => {
+      const key = mine.get(name)?._key;
+      return [name, key === undefined || row._key === undefined ? row : { ...row, _key: key }];
+    }),
   );
 }
