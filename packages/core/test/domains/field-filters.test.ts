@@ -336,6 +336,7 @@ describe('times', () => {
     '2026-11-23T01:00:00+02:00',
     '0001-01-01T00:00:00Z',
     '9999-12-31T23:59:59Z',
+    `2026-11-22T23:59:59.${'9'.repeat(200)}Z`,
   ];
   const bounds = [...written, '2026-11-22', '2026-11', '2026', '0001', '9999', '2026-11-22T04:30'];
   const ends = (bound: string): [from: number, until: number] => {
@@ -381,6 +382,19 @@ describe('times', () => {
       '2026-11-22T09:30:00.500Z',
       '2026-11-22T10:30:00.5+01:00',
     ]);
+  });
+
+  it('have to meet each of several bounds on the same side', async () => {
+    const late = ['2026-11-23T00:00:00Z', '9999-12-31T23:59:59Z'];
+    for (const [bounds, expected] of [
+      ['at:gte:2026-11-01,at:gte:2026-11-23', late],
+      ['at:gte:2026-11-23,at:gte:2026-11-01', late],
+      ['at:lte:0001,at:lte:2026-11-23', ['0001-01-01T00:00:00Z']],
+      ['at:lte:2026-11-23,at:lte:0001', ['0001-01-01T00:00:00Z']],
+      ['at:is:2026-11-23,at:is:2026-11-22', []],
+    ] as const) {
+      expect(await find(bounds), bounds).toEqual(expected);
+    }
   });
 
   it('that an earlier schema took for texts are no error', async () => {

@@ -11,6 +11,9 @@ const SEVERAL = 4;
 const INSTANT =
   '^\\d{4}-(0[1-9]|1[0-2])-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-](0\\d|1[0-5]):[0-5]\\d)$';
 
+/** Digits that a time, a millisecond, doesn't count; the database refuses very many. */
+const BELOW_MILLISECONDS = '(\\.\\d{3})\\d+';
+
 /** Where values are compared. */
 interface Compared {
   readonly projectId: string;
@@ -172,6 +175,6 @@ function conditionSql(condition: FieldCondition): Sql {
 function instant(text: Sql): Sql {
   // Days that a month doesn't have, which only old content names, count on into the next one, as they do in `Date`.
   return sql`CASE WHEN ${text} ~ ${INSTANT} AND left(${text}, 4) <> '0000'
-    THEN (left(${text}, 8) || '01' || substr(${text}, 11))::timestamptz
+    THEN (left(${text}, 8) || '01' || regexp_replace(substr(${text}, 11), ${BELOW_MILLISECONDS}, '\\1'))::timestamptz
       + make_interval(hours => 24 * (substr(${text}, 9, 2)::int - 1)) END`;
 }

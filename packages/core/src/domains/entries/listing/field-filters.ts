@@ -188,10 +188,13 @@ function rangeOf(key: string, conditions: readonly FieldCondition[]): MarkedCond
   }
   const times = conditions.flatMap((one) => (one.key === key && one.operator === 'during' ? [one] : []));
   if (times.length > 0) {
-    const bound = (end: keyof Instants) => times.map((one) => one.value[end]).find((at) => at !== null) ?? null;
-    const during = { from: bound('from'), until: bound('until') };
-    // Of several bounds on one side, the index knows one.
-    const isExact = times.length <= 2 && times.every(({ value: given }) => areWholeDays(given));
+    const bounds = (end: keyof Instants) => times.flatMap(({ value: { [end]: at } }) => at ?? []);
+    const [from, until] = [bounds('from'), bounds('until')];
+    const during = {
+      from: from.length > 0 ? Math.max(...from) : null,
+      until: until.length > 0 ? Math.min(...until) : null,
+    };
+    const isExact = times.every(({ value: given }) => areWholeDays(given));
     return { key, beginnings: dayPrefixes(...daysOf(during)), isExact, conditions: times };
   }
   const days = bounds('gte', 'lte');
