@@ -220,6 +220,15 @@ describe('stele assets upload', () => {
     expect(await places()).toEqual([`${folder}/one.jpg`, `${folder}/three.jpg`, `${folder}/two.jpg`]);
   });
 
+  it('finds folders and files whose names are in another form of Unicode, as Macs write them', async () => {
+    await put('Cafe\u0301/u\u0308ber uns.jpg', randomBytes(100));
+    await put('Cafe\u0301/two.jpg', randomBytes(110));
+    expect((await upload()).result).toMatchObject({ failed: [] });
+    await put('Cafe\u0301/three.jpg', randomBytes(120));
+    expect((await upload()).result).toMatchObject({ failed: [] });
+    expect(await places()).toEqual(['Caf\u00e9/three.jpg', 'Caf\u00e9/two.jpg', 'Caf\u00e9/\u00fcber uns.jpg']);
+  });
+
   it.each(['l'.repeat(101), 'back\\slash', 'two\nlines', '   '])(
     'names the folder %j, which the API refuses, and uploads the other files',
     async (name) => {

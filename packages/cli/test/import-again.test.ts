@@ -65,6 +65,19 @@ describe('an import that is run again', () => {
     expect(await live('authors.en')).toEqual([{ name: 'Ada', handle: 'ada' }]);
   });
 
+  it('finds entries by ids in any form of Unicode', async () => {
+    const [first, second] = ['u\u0308ber-uns', '\u00fcber-uns'];
+    const lines = (id: string, other: string) => [
+      { ...author({ en: { name: 'Ada', handle: id } }), external_id: id },
+      post({ en: { title: 'One', author: { $entry: ['authors', other] } } }, id),
+    ];
+    expect(await imported(lines(first, second))).toMatchObject({ created: 2, failed: [] });
+    for (const id of [second, first]) {
+      expect(await imported(lines(id, id))).toMatchObject({ created: 0, existed: 2, updated: 0, failed: [] });
+    }
+    expect(await live('authors.en')).toEqual([{ name: 'Ada', handle: second }]);
+  });
+
   it('adds translations, changes the fields that differ, and leaves all others', async () => {
     await imported([post({ en: { title: 'One', body: 'text' } })]);
     const again = await imported([post({ en: { title: 'Two' }, de: { title: 'Zwei' } })]);

@@ -1,4 +1,5 @@
 import { ApiError, type AssetFolder, type ProjectClient } from '@stele/client';
+import { isSameText } from '@stele/schema';
 import { refusalOf } from '../errors.ts';
 
 /** The folders of a project, by their names. */
@@ -64,9 +65,10 @@ export class FolderTree {
     return parentId;
   }
 
-  /** The API takes names without the spaces at their ends. */
+  /** The API takes names without the spaces at their ends, and in one form of Unicode. */
   #find(name: string, parentId: string | null): AssetFolder | undefined {
-    return [...this.#byId.values()].find((one) => one.name === name.trim() && one.parent_id === parentId);
+    const trimmed = name.trim();
+    return [...this.#byId.values()].find((one) => one.parent_id === parentId && isSameText(one.name, trimmed));
   }
 
   async #make(name: string, parentId: string | null): Promise<AssetFolder> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type Asset, type AssetUpload, type ProjectClient } from '@stele/client';
+import { isSameText } from '@stele/schema';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { assetsOf } from '../api.ts';
 import { reasonOf } from '../errors.ts';
@@ -101,7 +102,10 @@ export class AssetUploader {
   #takeBegun({ filename, mime, bytes, folderId }: FileToUpload): Asset | null {
     const index = this.#pending.findIndex(
       (asset) =>
-        asset.filename === filename && asset.mime === mime && asset.bytes === bytes && asset.folder_id === folderId,
+        isSameText(asset.filename, filename) &&
+        asset.mime === mime &&
+        asset.bytes === bytes &&
+        asset.folder_id === folderId,
     );
     return index < 0 ? null : (this.#pending.splice(index, 1)[0] ?? null);
   }

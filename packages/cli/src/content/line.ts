@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@stele/schema';
+import { isObject, type Json, normalized } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import type { FailureDetail } from '../errors.ts';
 
@@ -25,9 +25,9 @@ export interface ContentLine {
   readonly refusals?: readonly FailureDetail[];
 }
 
-/** An entry's name as a key for maps. */
+/** An entry's name as a key for maps: the same for an id in any form of Unicode. */
 export function nameKey([collection, externalId]: EntryName): string {
-  return `${collection}\n${externalId}`;
+  return `${collection}\n${normalized(externalId, 'NFC')}`;
 }
 
 /** A reference as files hold it, which stays the same in every project. */
