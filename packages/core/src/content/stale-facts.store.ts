@@ -22,7 +22,7 @@ export function loadStaleEntries(pool: Pool, limit: number): Promise<StaleEntry[
     sql`SELECT e.id, e.version, e.title, e.project_id, e.collection_key, p.default_locale, p.schema_version,
         (SELECT jsonb_object_agg(d.locale, v.values) FROM entry_drafts d JOIN entry_values v
           ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id) AS drafts
-      FROM entries e JOIN projects p ON p.id = e.project_id WHERE e.order_stale LIMIT ${limit}`,
+      FROM entries e JOIN projects p ON p.id = e.project_id WHERE e.order_stale OR e.title_key IS NULL LIMIT ${limit}`,
   );
 }
 
@@ -51,7 +51,7 @@ export function writeListFacts(
         JOIN entries o ON o.id = n.id AND o.version = n.version
         JOIN projects p ON p.id = o.project_id AND p.schema_version = n.schema_version
           AND p.default_locale = n.default_locale
-        WHERE o.order_stale FOR UPDATE OF o SKIP LOCKED
+        WHERE o.order_stale OR o.title_key IS NULL FOR UPDATE OF o SKIP LOCKED
       ) n
       WHERE e.id = n.id`,
   );

@@ -35,8 +35,8 @@ export interface EntryState {
   readonly version: number;
   readonly valuesVersion: number;
   readonly title: string;
-  /** Sort key in lists by title. */
-  readonly titleKey: string;
+  /** Sort key in lists by title; null until it's made. */
+  readonly titleKey: string | null;
   readonly trashedAt: Date | null;
   /** Sort key in a collection that is ordered by hand. */
   readonly position: string;

@@ -115,10 +115,32 @@ describe("a list in its collection's own order", () => {
     const { files } = await checkLive(app.database, app.storage, project.id);
     expect(files[`posts.${locale}`]?.map(({ values }) => values.title)).toEqual(names);
     // As an earlier release left it.
-    await app.database.pool.query("UPDATE entries SET title_key = lower(title), order_key = '', order_stale = true");
+    await app.database.pool.query("UPDATE entries SET title_key = NULL, order_key = ''");
     await app.services.jobs.runAll();
     expect(await titles(project)).toEqual(names);
     expect(await titles(project, { sort: '-title' })).toEqual([...names].reverse());
+  });
+
+  it('by title also holds for what a process of the version before writes', async () => {
+    const project = await app.project();
+    await push(project, null);
+    const ids = [];
+    for (const title of ['Äpfel', 'Bär', 'Zebra']) ids.push(await create(project, { en: { title } }));
+    // It knows no keys of titles, and takes all marks away.
+    await app.database.pool.query("UPDATE entries SET title = 'Ähre', order_stale = false WHERE id = $1", [ids[2]]);
+    await app.database.pool.query('UPDATE entries SET title_key = DEFAULT, order_stale = false WHERE id = $1', [
+      ids[0],
+    ]);
+    expect(await titles(project, { sort: 'title' })).toHaveLength(3);
+    const draft = `/projects/${project.id}/entries/${ids[2]}/draft`;
+    const saved = await project.api.put(draft, { values: { en: { title: 'Ähre' } }, base_version: 1 });
+    expect(saved.status).toBe(200);
+    await app.database.pool.query("UPDATE entries SET title = 'Ähren' WHERE id = $1", [ids[2]]);
+    const keys = 'SELECT title_key FROM entries WHERE id = ANY($1) AND title_key IS NULL';
+    expect((await app.database.pool.query(keys, [ids])).rows).toHaveLength(2);
+    await app.services.jobs.runAll();
+    expect((await app.database.pool.query(keys, [ids])).rows).toEqual([]);
+    expect(await titles(project, { sort: 'title' })).toEqual(['Ähre', 'Äpfel', 'Bär']);
   });
 
   it('holds for copies, and for entries that come back from the trash', async () => {

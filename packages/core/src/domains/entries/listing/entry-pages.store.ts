@@ -37,7 +37,7 @@ export const MOST_SORTED = 1000;
 const SORT_KEYS: Readonly<Record<SortKey, { readonly key: Sql; readonly type: Sql }>> = {
   created: { key: sql`e.id`, type: sql`text` },
   updated: { key: sql`e.updated_at`, type: sql`timestamptz` },
-  title: { key: sql`e.title_key COLLATE "C"`, type: sql`text` },
+  title: { key: sql`coalesce(e.title_key, lower(e.title)) COLLATE "C"`, type: sql`text` },
   position: { key: sql`e.position COLLATE "C"`, type: sql`text` },
   order: { key: sql`e.order_key COLLATE "C"`, type: sql`text` },
   trashed: { key: sql`e.trashed_at`, type: sql`timestamptz` },
