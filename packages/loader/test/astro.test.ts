@@ -186,6 +186,28 @@ describe('a store from an earlier build', () => {
     expect(entries.get('a')).toEqual(before);
   });
 
+  it.each<[string, (data: Record<string, unknown>) => object]>([
+    ['takes the place into a field of its own', ({ _entry }) => ({ rank: (_entry as { position: number }).position })],
+    ['keeps only its own fields', ({ slug }) => ({ slug })],
+  ])('keeps to the schema of the site, which %s, for entries that only moved', async (_, parse) => {
+    await publishPosts(1, { en: { 1: { slug: 'a' }, 2: { slug: 'b' } } });
+    const { context, entries } = astroContext();
+    const parsing = {
+      ...context,
+      parseData: async ({ data }: { data: object }) => parse(data as never),
+    } as typeof context;
+    await filled({ ...options, locales: 'en' }).load(parsing);
+    const right = structuredClone([...entries].map(([id, { data }]) => [id, data]));
+    const one = entries.get('a');
+    entries.set('a', {
+      ...one,
+      data: parse({ slug: 'a', _entry: { position: 7 } }),
+      digest: String(one?.digest).replace(/\d+$/, '7'),
+    } as never);
+    await filled({ ...options, locales: 'en' }).load(parsing);
+    expect([...entries].map(([id, { data }]) => [id, data])).toEqual(right);
+  });
+
   it('is left alone where nothing changed', async () => {
     await publishPosts(1, BOTH);
     const { context, done, rendered } = astroContext();

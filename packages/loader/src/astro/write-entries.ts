@@ -23,8 +23,8 @@ interface Prepared {
   readonly digest: string;
   /** Null where `data` has no place for it. */
   readonly position: number | null;
-  /** Gives null for a draft that can't be shown yet. */
-  readonly make: () => Promise<StoreEntry | null>;
+  /** Gives null for a draft that can't be shown yet. @param moved what the store has of one that only moved: it isn't rendered again */
+  readonly make: (moved: StoredEntry | null) => Promise<StoreEntry | null>;
 }
 
 /** What was warned about: front matter of drafts, and entries without a name, by digest. */
@@ -46,9 +46,8 @@ export async function writeEntries(source: Source, options: WriteOptions, contex
     const stored = store.get(id);
     const whole = position === null ? digest : `${digest}-${position}`;
     if (stored?.digest === whole) continue;
-    // What only moved isn't rendered again.
     const isMoved = position !== null && String(stored?.digest).startsWith(`${digest}-`);
-    const made = stored && isMoved ? movedTo(stored, position) : await make();
+    const made = await make((isMoved && stored) || null);
     if (made) changed.push({ ...made, digest: whole });
     else prepared.delete(id);
   }
@@ -90,7 +89,7 @@ async function prepareAll(
       prepared.set(id, {
         digest,
         position: frontMatter ? null : position,
-        async make() {
+        async make(moved) {
           // A schema checks what is written, not marks.
           const parse = async (values: Record<string, unknown>) => {
             const plain = withoutMarks(values);
@@ -102,10 +101,11 @@ async function prepareAll(
             : await parse({ ...values, _entry: factsOf(entry, locale, position) });
           if (data === null) return null;
           if (body === undefined) return { id, data };
-          const html = await render(body);
+          const html = moved ? undefined : await render(body);
           const rendered =
             html && pictures !== false ? { ...html, html: withPictures(html.html, entry.values, pictures) } : html;
-          return { id, data, body, ...(rendered && { rendered }) };
+          const shown = moved ? moved.rendered : rendered;
+          return { id, data, body, ...(shown && { rendered: shown }) };
         },
       });
     }
@@ -122,11 +122,6 @@ function renderer(context: LoaderContext): (body: string) => Promise<StoreEntry[
     rendered.set(body, known);
     return known;
   };
-}
-
-function movedTo(stored: StoredEntry, position: number): StoreEntry {
-  const { _entry, ...data } = stored.data as { readonly _entry: EntryFacts };
-  return { ...stored, data: { ...data, _entry: { ..._entry, position } } } as StoreEntry;
 }
 
 function factsOf(entry: Entry, locale: string, position: number): EntryFacts {
