@@ -38,7 +38,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   sk: 'a<ä c<č h<ch o<ô s<š z<ž',
   sl: 'c<č<ć d<đ s<š z<ž',
   sq: 'c<ç d<dh e<ë g<gj l<ll n<nj r<rr s<sh t<th x<xh z<zh',
-  sr: 'д<ђ и<ј л<љ н<њ т<ћ ч<џ',
+  sr: 'c<č<ć d<dž<đ l<lj n<nj s<š z<ž д<ђ и<ј л<љ н<њ т<ћ ч<џ',
   sv: 'z<å<ä=æ<ö=ø',
   tr: 'c<ç g<ğ h<ı o<ö s<ş u<ü',
   uk: 'г<ґ е<є и<і<ї<й',

@@ -41,6 +41,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   sl: 'abcčdefghijklmnoprsštuvzž',
   sq: 'abcçdeëfghijklmnopqrstuvxyz',
   sr: 'абвгдђежзијклљмнњопрстћуфхцчџш',
+  'sr-Latn': 'abcčćdđefghijklmnoprsštuvzž',
   sv: 'abcdefghijklmnopqrstuvwxyzåäö',
   tr: 'abcçdefgğhıijklmnoöprsştuüvyz',
   uk: 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя',
@@ -56,6 +57,7 @@ const PAIRS: Readonly<Record<string, readonly string[]>> = {
   hu: ['cs', 'dz', 'dzs', 'gy', 'ly', 'ny', 'sz', 'ty', 'zs'],
   nb: ['aa'],
   sk: ['ch'],
+  'sr-Latn': ['dž', 'lj', 'nj'],
   sq: ['dh', 'gj', 'll', 'nj', 'rr', 'sh', 'th', 'xh', 'zh'],
 };
 
