@@ -18,7 +18,8 @@ export class FolderTree {
   }
 
   /**
-   * Finds the folder of each file, and makes those that are missing. A folder that the API refuses doesn't stop the others: its files are named with the reason.
+   * Finds the folder of each file, and makes those that are missing. A folder that the API refuses doesn't stop the others: its
+   * files are named with the reason.
    *
    * @param above names of the folders that all of them go into
    * @throws ApiError of a token that is refused, or of a server that fails

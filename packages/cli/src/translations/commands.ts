@@ -54,7 +54,10 @@ export interface TranslationsImportOptions extends SharedOptions {
   readonly acceptChangedSource?: boolean;
 }
 
-/** `stele translations import FILE…`: saves translations as drafts. Exits with 1 when an entry was refused, with 2 when a file was; neither stops the others. */
+/**
+ * `stele translations import FILE…`: saves translations as drafts. Exits with 1 when an entry was refused, with 2 when a file was;
+ * neither stops the others.
+ */
 export async function translationsImportCommand(
   io: Io,
   files: readonly string[],

@@ -23,7 +23,11 @@ interface Prepared {
   readonly digest: string;
   /** Null where `data` has no place for it. */
   readonly position: number | null;
-  /** Gives null for a draft that can't be shown yet. @param moved what the store has of one that only moved: it isn't rendered again */
+  /**
+   * Gives null for a draft that can't be shown yet.
+   *
+   * @param moved what the store has of an entry that only moved, which isn't rendered again
+   */
   readonly make: (moved: StoredEntry | null) => Promise<StoreEntry | null>;
 }
 

@@ -92,8 +92,8 @@ function slugOf(name: string, id: string): string {
 
 /**
  * Changes a project's name, locales, own roles, roles of groups, the sites of its previews, and whether it requires two-factor
- * codes. Members have their new rights at once. New locales are in a snapshot when it resolves, if the storage allows. After a change of the default locale, titles and sort keys are computed again in
- * the background.
+ * codes. Members have their new rights at once. New locales are in a snapshot when it resolves, if the storage allows. After a
+ * change of the default locale, titles and sort keys are computed again in the background.
  *
  * @throws ApiError `validation_failed`; as `assertMay` does, for roles; `project.changed`;
  * `project.locale_in_use` for a locale that has drafts or published content
