@@ -308,6 +308,14 @@ describe('blocks and rows without keys', () => {
       'replaced by another one, and changed',
       { base: [{ name: 'A' }], mine: [{ name: 'X' }], theirs: [{ name: 'A', source: 'of A' }] },
     ],
+    [
+      'replaced by one with another key, and changed',
+      {
+        base: [{ ...a, _key: 'k1' }, b],
+        mine: [{ ...a, name: 'A2', _key: 'k2' }, b],
+        theirs: [{ ...a, source: '1!', _key: 'k1' }, b],
+      },
+    ],
   ])('are asked for as a list where a row was %s', (_, { base, mine, theirs }) => {
     expect(merge({ rows: base }, { rows: mine }, { rows: theirs })).toMatchObject({
       values: { rows: mine },

@@ -149,6 +149,8 @@ function bestOf(likenesses: readonly number[]): number | null {
  */
 function likeness(one: Values | undefined, other: Values | undefined): number {
   if (!one || !other || one._type !== other._type) return 0;
+  // The same keys were found before.
+  if (one._key !== undefined && other._key !== undefined) return 0;
   let sum = 0;
   for (const [key, value] of Object.entries(one)) {
     const second = ownValue(other, key) ?? null;
