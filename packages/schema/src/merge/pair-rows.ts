@@ -1,5 +1,5 @@
 import type { Json, Values } from '../document.ts';
-import { isObject, ownValue } from '../own-value.ts';
+import { isObject } from '../own-value.ts';
 import { changesBetween, type MergeBudget } from './merge-sequences.ts';
 import type { Sides } from './merging.ts';
 import { nameOfJson } from './same-json.ts';
@@ -21,8 +21,8 @@ interface Paired {
 
 /**
  * Names the rows of lists in which not every row has a `_key`. A row of a side is the same as one of the base when it has the
- * same `_key`, or else the same content, wherever it went; or else when it's a changed row between the same neighbours that is most
- * like that one. Rows that both sides added with the same content behind the same row are the same row.
+ * same `_key`, or else the same content, wherever it went; or else when it's a changed row that is more like that one
+ * than any other is. Rows that both sides added with the same content behind the same row are the same row.
  *
  * @returns null for what isn't lists of objects, takes more than the budget, or can't be told apart: when both sides have other
  * rows instead of one, each may be what became of it
@@ -88,51 +88,45 @@ function paired(rows: readonly Values[], base: readonly Values[], budget: MergeB
     else moved.set(text, [origin]);
   }
   for (const [place, text] of texts.entries()) if (origins[place] === undefined) pair(place, moved.get(text)?.pop());
-  for (const gap of gapsIn(origins, left, base.length)) {
-    const [own, others] = [gap.own.map((one) => texts[one] ?? ''), gap.before.map((one) => baseTexts[one] ?? '')];
-    budget.spendOnPairs(own, others);
-    if (budget.changes === 0) return null;
-    for (const [one, other] of mostAlike(gap, (n, m) => likeness(rows[n], base[m]))) pair(one, other);
-  }
+  const own = [...rows.keys()].filter((place) => origins[place] === undefined);
+  const before = [...left];
+  budget.spendOnPairs(
+    own.map((place) => texts[place] ?? ''),
+    before.map((place) => baseTexts[place] ?? ''),
+  );
+  if (budget.changes === 0) return null;
+  const [ownParts, baseParts] = [own.map((place) => partsOf(rows[place])), before.map((place) => partsOf(base[place]))];
+  for (const [n, m] of mostAlike(ownParts, baseParts)) pair(own[n] ?? 0, before[m]);
   return { rows, texts, origins };
 }
 
-/** Rows of a side and of the base that aren't found in the other one, between rows that are. */
-interface Gap {
-  readonly own: number[];
-  readonly before: number[];
+/** What of a row is compared with others. */
+interface Parts {
+  readonly kind: Json | undefined;
+  readonly hasKey: boolean;
+  /** Numbers, and texts of all else. */
+  readonly values: ReadonlyMap<string, number | string>;
 }
 
-function gapsIn(origins: readonly (number | undefined)[], left: ReadonlySet<number>, length: number): readonly Gap[] {
-  const gaps = new Map<number, Gap>();
-  const gapAfter = (last: number): Gap => {
-    const gap = gaps.get(last) ?? { own: [], before: [] };
-    gaps.set(last, gap);
-    return gap;
-  };
-  let last = -1;
-  for (let from = 0; from < length; from++) {
-    if (left.has(from)) gapAfter(last).before.push(from);
-    else last = from;
-  }
-  last = -1;
-  for (const [at, from] of origins.entries()) {
-    if (from === undefined) gapAfter(last).own.push(at);
-    else last = from;
-  }
-  return [...gaps.values()].filter(({ own, before }) => own.length > 0 && before.length > 0);
+function partsOf({ _type, _key, ...values }: Values = {}): Parts {
+  const compared = Object.entries(values).flatMap(([key, value]): [string, number | string][] => {
+    if (typeof value === 'number' || typeof value === 'string') return [[key, value]];
+    // Many rows have the same truth value, or none.
+    return typeof value === 'object' && value !== null ? [[key, nameOfJson(value)]] : [];
+  });
+  return { kind: _type, hasKey: _key !== undefined, values: new Map(compared) };
 }
 
 /** The pairs of rows that are more like each other than like any other row. */
 function mostAlike(
-  { own, before }: Gap,
-  likenessOf: (at: number, from: number) => number,
-): readonly (readonly [at: number, from: number])[] {
-  const alike = own.map((at) => before.map((from) => likenessOf(at, from)));
+  own: readonly Parts[],
+  before: readonly Parts[],
+): readonly (readonly [own: number, before: number])[] {
+  const alike = own.map((one) => before.map((other) => likeness(one, other)));
   const others = before.map((_, m) => bestOf(alike.map((row) => row[m] ?? 0)));
-  return own.flatMap((at, n) => {
+  return own.flatMap((_, n) => {
     const m = bestOf(alike[n] ?? []);
-    return m !== null && others[m] === n ? [[at, before[m] ?? 0] as const] : [];
+    return m !== null && others[m] === n ? [[n, m] as const] : [];
   });
 }
 
@@ -143,21 +137,15 @@ function bestOf(likenesses: readonly number[]): number | null {
   return most >= LEAST_LIKENESS && likenesses.lastIndexOf(most) === place ? place : null;
 }
 
-/**
- * How many values two rows of one kind have in common. Texts that begin and end alike count in part, numbers little, and what many
- * rows have, such as nothing, not at all.
- */
-function likeness(one: Values | undefined, other: Values | undefined): number {
-  if (!one || !other || one._type !== other._type) return 0;
+/** How many values two rows of one kind have in common. Texts that begin and end alike count in part, numbers little. */
+function likeness(one: Parts, other: Parts): number {
   // The same keys were found before.
-  if (one._key !== undefined && other._key !== undefined) return 0;
+  if (one.kind !== other.kind || (one.hasKey && other.hasKey)) return 0;
   let sum = 0;
-  for (const [key, value] of Object.entries(one)) {
-    const second = ownValue(other, key) ?? null;
-    if (key === '_type' || key === '_key' || value === null || typeof value !== typeof second) continue;
-    if (typeof value === 'number') sum += value === second ? NUMBER_WEIGHT : 0;
-    else if (typeof value === 'string') sum += commonEnds(value, String(second));
-    else if (typeof value === 'object' && second !== null) sum += commonEnds(nameOfJson(value), nameOfJson(second));
+  for (const [key, value] of one.values) {
+    const second = other.values.get(key);
+    if (typeof value === 'string' && typeof second === 'string') sum += commonEnds(value, second);
+    else if (value === second) sum += NUMBER_WEIGHT;
   }
   return sum;
 }
