@@ -174,6 +174,14 @@ export const collections = { notes };
     expect(fields).toContain(`    other: ${field},`);
   });
 
+  it('keeps addresses of pictures in objects, which the schema of the site takes', async () => {
+    const author = 'author: z.object({ name: z.string(), picture: z.string() })';
+    await fieldsFor(`z.object({ title: z.string(), ${author} })`);
+    await place.write('src/content/blog/first.md', '---\ntitle: A\nauthor: { name: Ada, picture: /a.png }\n---\n');
+    await init('--force', '--yes');
+    expect(await site.read('stele.config.ts')).toMatch(/author: object\(\{\s+name: text\(.*\),\s+picture: text\(/);
+  });
+
   it('makes a list of what the schema and the files give as one', async () => {
     expect(await fieldsFor('z.object({ title: z.string(), tags: z.string().array() })')).toContain(
       '    tags: list(text()),\n',

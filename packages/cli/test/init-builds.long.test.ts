@@ -181,14 +181,17 @@ describe('stele init in a site, built by its framework', () => {
     await place.run(['push', '--yes'], site.connected);
     const imported = await place.run(['import', '_posts', '--as', 'posts'], site.connected);
     expect([imported.code, imported.stderr]).toEqual([0, '']);
-    await site.build('next/dist/bin/next', '--webpack');
+    await expect(site.build('next/dist/bin/next', '--webpack')).resolves.toContain('127.0.0.1');
     const list = (await read('.next/server/app/index.html')).replaceAll('<!-- -->', '');
     expect([...list.matchAll(/href="\/posts\/(\w+)">(\w+)<\/a> by (\w+)/g)].map(([, ...found]) => found)).toEqual([
       ['second', 'Second', 'Ada'],
       ['first', 'First', 'Ada'],
     ]);
     expect(list).toMatch(/<img[^>]* srcSet="http[^"]*\/hill\.webp[^"]*"/);
+    expect(list).toContain('Ada at http');
     expect(await read('.next/server/app/posts/first.html')).toContain('<pre>Some *words*.</pre>');
+    site.env.STELE_STRICT = '1';
+    await expect(site.build('next/dist/bin/next', '--webpack')).rejects.toThrow('127.0.0.1');
   });
 
   it('leaves a site with Next.js whose build says loudly that the API was down', async () => {

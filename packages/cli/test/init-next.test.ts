@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeNextBlog } from './support/next-blog.ts';
@@ -38,6 +39,10 @@ export async function getAllPosts(): Promise<Post[]> {
       slug: values.slug,
       content: body ?? '',
       coverImage: values.coverImage && imageProps(values.coverImage).src,
+      author: values.author && {
+        ...values.author,
+        picture: values.author.picture && imageProps(values.author.picture).src,
+      },
     };
     return post as unknown as Post;
   });
@@ -58,7 +63,20 @@ export async function getPostSlugs(): Promise<string[]> {
     const page = await site.read('src/app/posts/[slug]/page.tsx');
     expect(page).toContain('const post = await getPostBySlug(slug);');
     expect(page).toContain('export async function generateStaticParams() {\n  return (await getAllPosts()).map(');
-    expect(await site.read('next.config.mjs')).toContain("images: { loader: 'custom', loaderFile: './image-loader.js'");
+    expect(await site.read('stele.config.ts')).toContain(`author: object(
+      {
+        name: text({ required: true }),
+        picture: image({ required: true }),
+      },`);
+    const config = await site.read('next.config.mjs');
+    expect(config).toContain("withStele({ images: { loader: 'custom', loaderFile: './image-loader.js'");
+    expect(await site.read('src/app/layout.tsx')).toBe(`import { LiveContent } from './live-content';
+export default function Layout({ children }: { children: React.ReactNode }) {
+  return <html lang="en"><body>{children}<LiveContent /></body></html>;
+}
+`);
+    const { STELE_PREVIEW_SECRET: secret = '' } = parseEnv(await site.read('.env'));
+    expect(secret).toMatch(/^[\w-]{32}$/);
     expect(existsSync(path.join(place.folder, 'src/app/posts/page.tsx'))).toBe(false);
     const again = JSON.parse((await place.run(['init', '--yes', '--json'])).stdout);
     expect(again).toEqual({ framework: 'next', written: [], proposed: [], advice: [] });
@@ -146,7 +164,8 @@ export const Titles = () => <p>{getAllPosts().length}</p>;
     expect(stdout).toContain(`${LIBRARY} has a form of its own. Add to it:`);
     expect(await site.read(LIBRARY)).toBe(before);
     for (const [name, text] of Object.entries(more)) expect(await site.read(name)).toBe(text);
-    expect(existsSync(path.join(place.folder, 'next.config.mjs'))).toBe(false);
+    expect(await site.read('next.config.mjs')).toContain('withStele({})');
+    expect(existsSync(path.join(place.folder, 'image-loader.js'))).toBe(false);
   });
 
   it.each([
@@ -240,5 +259,97 @@ export default function Titles() {
     expect((await init()).code).toBe(0);
     expect(await site.read(LIBRARY)).toContain('matter(text)');
     expect(existsSync(path.join(place.folder, 'src/app/posts/page.tsx'))).toBe(true);
+  });
+});
+
+describe('stele init in a site with Next.js', () => {
+  const bare = () => place.run(['init', '--yes']);
+  const WRAPPED = "import withStele from '@stele/loader/next/config';\n";
+
+  it.each([
+    ['an object', 'export default { trailingSlash: true };\n', 'export default withStele({ trailingSlash: true });\n'],
+    [
+      'a name',
+      'const config: NextConfig = {};\nexport default config;\n',
+      'const config: NextConfig = {};\nexport default withStele(config);\n',
+    ],
+    [
+      'a call',
+      "import mdx from '@next/mdx';\nexport default mdx()({});\n",
+      "import mdx from '@next/mdx';\nexport default withStele(mdx()({}));\n",
+    ],
+    [
+      'a function',
+      'export default async (phase) => ({ distDir: phase });\n',
+      'export default withStele(async (phase) => ({ distDir: phase }));\n',
+    ],
+  ])('wraps a config that is %s', async (_what, before, after) => {
+    await place.write('next.config.ts', before);
+    expect((await bare()).code).toBe(0);
+    expect(await site.read('next.config.ts')).toBe(`${WRAPPED}${after}`);
+    const again = JSON.parse((await place.run(['init', '--yes', '--json'])).stdout);
+    expect(again).toEqual({ framework: 'next', written: [], proposed: [], advice: [] });
+  });
+
+  it.each([
+    [
+      'a module of CommonJS',
+      'module.exports = {};\n',
+      ["const { default: withStele } = require('@stele/loader/next/config');", 'module.exports = withStele(config);'],
+    ],
+    [
+      'a function with a name',
+      'export default function config() { return {}; }\n',
+      ["import withStele from '@stele/loader/next/config';", 'export default withStele(config);'],
+    ],
+  ])('says how to wrap a config that is %s', async (_what, before, lines) => {
+    await place.write('next.config.js', before);
+    const { stdout } = await bare();
+    expect(stdout).toContain('next.config.js has a form of its own. Add to it:');
+    for (const line of lines) expect(stdout).toContain(line);
+    expect(await site.read('next.config.js')).toBe(before);
+  });
+
+  it('has a layout of its own follow what is published, and show the live preview in draft mode', async () => {
+    expect((await bare()).code).toBe(0);
+    expect(await site.read('app/layout.jsx')).toContain('        <LiveContent />\n      </body>');
+    const shown = await site.read('app/live-content.jsx');
+    for (const element of ['<FollowContent />', '<Preview admin={admin} />', '<PreviewMark />']) {
+      expect(shown).toContain(element);
+    }
+    for (const route of ['api/draft', 'api/draft/end', 'api/revalidate', '.well-known/stele.json']) {
+      expect(await site.read(`app/${route}/route.js`)).toMatch(/export (const|async function) (GET|POST)/);
+    }
+  });
+
+  it.each([
+    [
+      'on lines of its own',
+      'export default ({ children }) => (\n  <html>\n    <body className="a">\n      {children}\n    </body>\n  </html>\n);\n',
+      '      {children}\n      <LiveContent />\n    </body>\n',
+    ],
+    ['for browsers', "'use client';\nexport default ({ children }) => <html><body>{children}</body></html>;\n", null],
+    ['without a body', 'export default ({ children }) => <Frame>{children}</Frame>;\n', null],
+    ['with two bodies', 'export default ({ a, children }) => a ? <body>{a}</body> : <body>{children}</body>;\n', null],
+  ])('changes a layout only whose body it knows: one %s', async (_what, before, after) => {
+    await mkdir(path.join(place.folder, 'app'));
+    await place.write('app/layout.jsx', before);
+    const { stdout } = await bare();
+    const layout = await site.read('app/layout.jsx');
+    if (after !== null) expect(layout).toContain(after);
+    else expect([layout, stdout]).toEqual([before, expect.stringContaining("// at the end of the layout's <body>:")]);
+  });
+
+  it('writes a secret for drafts, beside what .env has, and none where there is one', async () => {
+    const variables = await site.read('.env');
+    const { stdout } = await bare();
+    expect(stdout).toMatch(/Wrote .*app\/api\/draft\/route\.js.*, \.env/);
+    const written = await site.read('.env');
+    expect(written.startsWith(variables)).toBe(true);
+    expect(written).toMatch(/\nSTELE_PREVIEW_SECRET=[\w-]{32}\nSTELE_DRAFT_TOKEN=\n$/);
+    expect(stdout).not.toContain(parseEnv(written).STELE_PREVIEW_SECRET);
+    await rm(path.join(place.folder, 'app/live-content.jsx'));
+    await bare();
+    expect(await site.read('.env')).toBe(written);
   });
 });

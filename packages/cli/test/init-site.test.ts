@@ -213,6 +213,46 @@ describe('stele init in a site', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ updated: 0, existed: 2 });
   });
 
+  it.each([
+    [
+      'an object',
+      ['{ name: Ada, age: 3 }', '{ name: Bo, link: "https://b.example" }'],
+      /^object\(\s*\{\s+name: text\(\{ required: true \}\),\s+age: integer\(\),\s+link: url\(\),\s+\}/,
+    ],
+    ['a picture in an object', ['{ name: Ada, face: ./a.jpg }', '{ name: Bo }'], /face: image\(\)/],
+    [
+      'an object in an object',
+      ['{ a: { b: one } }', '{ a: { b: two } }'],
+      /object\(\s*\{\s+a: object\(\s*\{\s+b: text\(/,
+    ],
+    [
+      'a list of objects',
+      ['[{ name: Ada }, { name: Bo, face: ./a.jpg }]', '[{ name: Cy }]'],
+      /list\(\s*object\(\{\s+name: text\(\{ required: true \}\),\s+face: image\(\)/,
+    ],
+    ['an order number in an object', ['{ code: 007 }', '{ code: 12 }'], /code: text\(/],
+    ['an object or a text', ['{ name: Ada }', 'Bo'], /json\(/],
+    ['names that are no keys', ['{ "de-AT": Servus }', '{ "de-AT": Griaß di }'], /json\(/],
+    ['an empty object', ['{}', '{}'], /json\(/],
+    [
+      'a map with many names',
+      [`{ ${Array.from({ length: 30 }, (_, n) => `k${n}: ${n}`).join(', ')} }`, '{ k1: 1 }'],
+      /json\(/,
+    ],
+  ])('makes a field of %s in front matter, which can then be imported', async (_what, values, field) => {
+    await mkdir(path.join(place.folder, 'blog'));
+    for (const [index, value] of values.entries()) {
+      await place.write(`blog/${index}.md`, `---\ntitle: A\nwhat: ${value}\n---\n`);
+    }
+    await writeFile(path.join(place.folder, 'blog', 'a.jpg'), testFile({ filename: 'a.jpg' }).body);
+    expect((await place.run(['init', '--from', 'blog'])).code).toBe(0);
+    const [, what = ''] = (await read('stele.config.ts')).split('    what: ');
+    expect(what.slice(0, 200)).toMatch(field);
+    await place.run(['push', '--yes'], site.connected);
+    const imported = await place.run(['import', 'blog', '--as', 'blog'], site.connected);
+    expect([imported.code, imported.stderr], imported.stdout).toEqual([0, '']);
+  });
+
   it('makes a config of the front matter of Markdown files, which can then be imported', async () => {
     await site.declare(['astro']);
     await mkdir(path.join(place.folder, 'src', 'content', 'blog'), { recursive: true });

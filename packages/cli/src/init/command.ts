@@ -12,6 +12,7 @@ import { firstConfig } from './first-config.ts';
 import { ignoreEnv } from './ignore-env.ts';
 import { configFor, type InferredConfig } from './infer-collection.ts';
 import { type MarkdownContent, nextSteps } from './next-steps.ts';
+import { writePreviewSecret } from './preview-secret.ts';
 import { contentOfSite, describeProposal, proposeSite, siteReader, unknownGlob } from './propose-site.ts';
 import { shownFiles } from './shown-files.ts';
 import { siteNotes } from './site-notes.ts';
@@ -86,13 +87,14 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
   const agreed = files.length > 0 && (await isAgreed(io, files, options, output));
   if (agreed) {
     for (const { file, after } of proposal.changes) await writeFileAtomically(io, path.join(folder, file), after);
+    if (proposal.hasDraftRoute) files.push(...(await writePreviewSecret(io, folder)));
     output.say(`Wrote ${files.join(', ')}.\n`);
   } else if (files.length > 0) {
     output.say(`Not written: ${files.join(', ')}. To write them, run: npx stele init${optionsAgain(options)} --yes\n`);
   }
   output.result({
     framework,
-    written: [...written, ...(agreed ? files : [])],
+    written: [...new Set([...written, ...(agreed ? files : [])])],
     proposed: agreed ? [] : proposal.changes,
     advice: proposal.advice,
     ...(notes.length > 0 && { notes }),

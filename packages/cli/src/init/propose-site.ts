@@ -36,14 +36,14 @@ interface Shown {
 
 /** What the files of a site need to show the first collection of a schema in a language. Writes nothing. */
 export async function proposeSite(io: Io, shown: Shown): Promise<SiteProposal> {
-  const { changes, advice, packages } = await proposalFor(io, shown);
+  const { changes, advice, ...rest } = await proposalFor(io, shown);
   const certain: SiteProposal['changes'][number][] = [];
   const doubtful: SiteProposal['advice'][number][] = [];
   for (const change of changes) {
     if (await canBeRead(change.file, change.after)) certain.push({ ...change, after: withLineEndsOf(change) });
     else doubtful.push({ file: change.file, add: change.after });
   }
-  return { changes: certain, advice: [...advice, ...doubtful], packages };
+  return { ...rest, changes: certain, advice: [...advice, ...doubtful] };
 }
 
 /** A changed text with the line ends that it had. */
@@ -181,12 +181,11 @@ function firstPage(schema: SchemaDocument, locale: string): FirstPage | null {
     const keys = new Set(fields.map((field) => field.key));
     const isDate = ({ type }: FieldDocument): boolean => type === 'date' || type === 'datetime';
     const dates = fields.filter(isDate).map((field) => field.key);
-    const pictures = fields.filter(({ type }) => type === 'asset').map((field) => field.key);
     const required = fields
       .filter((field) => field.required && (isDate(field) || field.type === 'text' || field.type === 'textarea'))
       .map((field) => field.key);
     if (!singleton && title !== undefined) {
-      return { collection: key, locale, title, slug, isPath, body, keys, dates, pictures, required };
+      return { collection: key, locale, title, slug, isPath, body, fields, keys, dates, required };
     }
   }
   return null;

@@ -69,7 +69,7 @@ export default function Index() {
     <ul>
       {posts.map((post) => (
         <li key={post.slug}>
-          <a href={\`/posts/\${post.slug}\`}>{post.title}</a> by {post.author.name}
+          <a href={\`/posts/\${post.slug}\`}>{post.title}</a> by {post.author.name} at {post.author.picture}
           <Image src={post.coverImage} alt="" width={600} height={300} />
         </li>
       ))}

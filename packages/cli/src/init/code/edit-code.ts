@@ -1,4 +1,4 @@
-import type { ObjectExpression } from 'acorn';
+import type { AnyNode, ObjectExpression } from 'acorn';
 import type MagicString from 'magic-string';
 import { type Code, importedAs, resolved, returned } from './read-code.ts';
 
@@ -35,12 +35,21 @@ export function addProperties(
   text.appendLeft(object.start + 1, first === undefined ? `${lines}\n${indent}` : lines);
 }
 
-/** The object that a module exports as its config, directly or by `defineConfig`, also of a function; null when it has another form. */
+/** The expression that a module exports as its default; null for a function, a class, or none. */
+export function exportedExpression({ program }: Code): AnyNode | null {
+  const exported = program.body.find((one) => one.type === 'ExportDefaultDeclaration');
+  const value = exported?.declaration ?? null;
+  return value === null || /Declaration$/.test(value.type) ? null : value;
+}
+
+/** The object that a module exports as its config, directly, by `defineConfig` or `withStele`, also of a function; null when it has another form. */
 export function configObject(code: Code): ObjectExpression | null {
   const exported = code.program.body.find((one) => one.type === 'ExportDefaultDeclaration');
   let value = resolved(code, exported?.declaration);
   if (value?.type === 'CallExpression' && value.callee.type === 'Identifier') {
-    if (importedAs(code, value.callee.name)?.name !== 'defineConfig' || value.arguments.length !== 1) return null;
+    const maker = importedAs(code, value.callee.name);
+    const isKnown = maker?.module === '@stele/loader/next/config' || maker?.name === 'defineConfig';
+    if (!isKnown || (maker.name === 'defineConfig' && value.arguments.length !== 1)) return null;
     value = resolved(code, value.arguments[0]);
   }
   const object = returned(value);

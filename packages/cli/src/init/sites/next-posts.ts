@@ -3,6 +3,7 @@ import type { Function as FunctionDeclaration } from 'acorn';
 import { type Code, nodesIn, readCode } from '../code/read-code.ts';
 import type { WrittenDates } from '../dates-of-files.ts';
 import { importsOf, mentions, type Source, waitingCallers } from './next-callers.ts';
+import { pictureProperties } from './next-pictures.ts';
 import { type FirstPage, loadFunction, type Proposed, type ReadSite } from './site-change.ts';
 
 /** The functions through which pages of Next.js read Markdown files, as Next.js's blog example has them. */
@@ -152,7 +153,7 @@ function moduleSource(
   const kept = typed ? typeImport(code, type) : undefined;
   const isNullable = /\bnull\b/.test(returnType(before, functions.get('getPostBySlug')));
   const from = path.posix.relative(path.posix.dirname(file), loader);
-  const shown = page.pictures.map((key) => `${key}: values.${key} && imageProps(values.${key}).src`);
+  const shown = pictureProperties(page.fields);
   const asDates = page.dates
     .filter((key) => dates?.get(key)?.yaml)
     .map((key) => `${key}: values.${key} && new Date(values.${key})`);

@@ -1,11 +1,12 @@
 import type { WrittenDates } from '../dates-of-files.ts';
+import { CONFIGS, proposeNextConfig } from './next-config.ts';
+import { layoutSource, proposeLiveContent } from './next-live.ts';
+import { pictureProperties } from './next-pictures.ts';
 import { withSteleForPosts } from './next-posts.ts';
 import {
-  changeConfig,
   type FirstPage,
   loadFunction,
   newFile,
-  type Proposed,
   type ReadSite,
   type SiteProposal,
   toProposal,
@@ -38,14 +39,13 @@ export async function proposeNext(
     (await has('src/app/layout')) || (await has('src/app/page')) || (isIn('src/pages/') && !isIn('app/', 'pages/'));
   const base = inSource ? 'src/' : '';
   const [module, component] = isTyped ? ['ts', 'tsx'] : ['js', 'jsx'];
-  const hasLayout = await has(`${base}app/layout`);
-  const config = await read(await whichFile(read, ['next.config.ts', 'next.config.mjs', 'next.config.js']));
-  const isCached = config !== null && /\bcacheComponents:\s*true\b/.test(config);
+  const isCached = /\bcacheComponents:\s*true\b/.test((await read(await whichFile(read, CONFIGS))) ?? '');
   const pages = page.isPath ? (['[...slug]', '[slug]'] as const) : (['[slug]', '[...slug]'] as const);
   const shown = await whichFile(read, [
     `${base}app/${page.collection}/${pages[0]}/page.${component}`,
     `${base}app/${page.collection}/${pages[1]}/page.${component}`,
   ]);
+  const list = `${base}app/${page.collection}/page.${component}`;
   // An address is of one router only.
   const isTaken = isIn(`${base}pages/${page.collection}/`, `${base}pages/${page.collection}.`);
   // Without a slug, an entry has no address.
@@ -57,51 +57,20 @@ export async function proposeNext(
     `${base}stele.${module}`,
     loaderSource(page, { isTyped, root: inSource ? '../' : './', isCached }),
   );
-  const draft = isIn(`${base}pages/api/draft.`, `${base}pages/api/draft/`)
-    ? null
-    : await newFile(read, `${base}app/api/draft/route.${module}`, DRAFT_ROUTE);
   const posts = await withSteleForPosts(read, files, page, { loader: `${base}stele`, dates });
   const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
-  if (posts) {
-    const isShown = posts.some((one) => one && 'after' in one);
-    const showing = isShown && page.pictures.length > 0 ? await imageLoader(read) : [];
-    const isThere = (await read(shown)) !== null;
-    return toProposal([loader, ...posts, draft, ...showing], isThere ? MARKDOWN.filter(imports) : []);
-  }
-  const changes = [
-    loader,
-    isTaken ? null : await newFile(read, `${base}app/${page.collection}/page.${component}`, pageSource(page)),
-    entry,
-    draft,
-    hasLayout ? null : await newFile(read, `${base}app/layout.${component}`, layoutSource(isTyped, page.locale)),
-  ];
-  return toProposal(changes, MARKDOWN.filter(imports));
-}
-
-/** What has `next/image` show the sizes of pictures that Stele made. */
-async function imageLoader(read: ReadSite): Promise<Proposed[]> {
-  const sizes = 'deviceSizes: [640, 960, 1280, 1920, 2560], imageSizes: [320]';
-  return [
-    await newFile(
-      read,
-      'image-loader.js',
-      `// next/image shows pictures of Stele in the sizes that it made. All others are served as they are: it doesn't make
-// smaller ones of the files in public/ any more. Give those the size that your pages show.
-export { default } from '@stele/loader/next/image-loader';
-`,
-    ),
-    await changeConfig(read, {
-      files: ['next.config.mjs', 'next.config.ts', 'next.config.js'],
-      parts: [
-        {
-          key: 'images',
-          item: `loader: 'custom', loaderFile: './image-loader.js', ${sizes}`,
-          isList: false,
-          mark: 'image-loader',
-        },
-      ],
-    }),
-  ];
+  const isTakenByPages = (address: string): boolean => isIn(`${base}pages/${address}.`, `${base}pages/${address}/`);
+  const newLayout = posts ? null : layoutSource(isTyped, page.locale);
+  const live = await proposeLiveContent(read, { base, isTyped, newLayout, isTaken: isTakenByPages });
+  const isShown = posts?.some((one) => one && 'after' in one) === true;
+  const config = await proposeNextConfig(read, isShown && pictureProperties(page.fields).length > 0);
+  const pagesOfPosts = isTaken ? null : await newFile(read, list, pageSource(page));
+  const changes = [loader, ...(posts ?? [pagesOfPosts, entry]), ...config, ...live];
+  const hasMarkdown = !posts || (await read(shown)) !== null;
+  return {
+    ...toProposal(changes, hasMarkdown ? MARKDOWN.filter(imports) : []),
+    hasDraftRoute: !isTakenByPages('api/draft'),
+  };
 }
 
 /**
@@ -196,30 +165,6 @@ export default async function Page({ params }${isTyped ? `: { params: Promise<{ 
     <>
       <h1>{entry.values.${title}}</h1>${text}
     </>
-  );
-}
-`;
-}
-
-const DRAFT_ROUTE = `import { draftRoute } from '@stele/loader/next';
-
-// /api/draft?secret=…&to=/path shows drafts to anyone who knows STELE_PREVIEW_SECRET, and ?link=… what a preview link shares.
-// <PreviewMark /> of '@stele/loader/next', at the end of the layout's body, marks the pages as a preview.
-export const GET = draftRoute();
-`;
-
-function layoutSource(isTyped: boolean, locale: string): string {
-  const type = isTyped ? ': { children: React.ReactNode }' : '';
-  return `import { PreviewMark } from '@stele/loader/next';
-
-export default function Layout({ children }${type}) {
-  return (
-    <html lang="${locale}">
-      <body>
-        {children}
-        <PreviewMark />
-      </body>
-    </html>
   );
 }
 `;

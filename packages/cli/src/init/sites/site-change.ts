@@ -1,4 +1,5 @@
-import { addImports, addProperties, configObject, editCode } from '../code/edit-code.ts';
+import type { FieldDocument } from '@stele/schema';
+import { addImports, addProperties, configObject, editCode, exportedExpression } from '../code/edit-code.ts';
 import { bare, propertyOf, readCode } from '../code/read-code.ts';
 
 /** A file that would be written; `before` is null for a new one. */
@@ -20,6 +21,8 @@ export interface SiteProposal {
   readonly advice: readonly Advice[];
   /** Packages that the site's files import, besides the loader, including those that are installed. */
   readonly packages: readonly string[];
+  /** Whether a route opens drafts, which needs a secret. */
+  readonly hasDraftRoute?: boolean;
 }
 
 /** The collection that the first page shows. */
@@ -34,12 +37,11 @@ export interface FirstPage {
   readonly isPath: boolean;
   /** Key of the Markdown field that holds the text; null when there's none. */
   readonly body: string | null;
-  /** Keys of all fields. */
+  readonly fields: readonly FieldDocument[];
+  /** Their keys. */
   readonly keys: ReadonlySet<string>;
   /** Keys of those that hold dates, with a time or without. */
   readonly dates: readonly string[];
-  /** Keys of those that hold a picture. */
-  readonly pictures: readonly string[];
   /** Keys of those that are required, and hold a date or a text. */
   readonly required: readonly string[];
 }
@@ -93,49 +95,74 @@ interface ConfigChange {
   /** The module that exports the functions in the parts, if they name some. */
   readonly from?: string;
   readonly parts: readonly ConfigPart[];
+  /** A function that the whole config is given to, and the module whose default it is. */
+  readonly wrapper?: { readonly name: string; readonly from: string };
   readonly comment?: string;
 }
 
 /** The config of a site with some parts; nothing when it has them already. */
 export async function changeConfig(
   read: ReadSite,
-  { files, tool, from, parts, comment = '' }: ConfigChange,
+  { files, tool, from, parts, wrapper, comment = '' }: ConfigChange,
 ): Promise<Proposed> {
   const file = await whichFile(read, files);
   const before = await read(file);
   const hasModule = from === undefined || before?.includes(from);
   const isThere = ({ mark }: ConfigPart) => before?.includes(hasModule ? mark : `${mark}(`);
   const lacking = parts.filter((part) => !isThere(part));
-  if (lacking.length === 0) return null;
-  const imports =
-    from === undefined ? [] : [`import { ${lacking.map(({ mark }) => mark).join(', ')} } from '${from}';`];
+  const around = wrapper && !before?.includes(wrapper.from) ? wrapper : null;
+  if (lacking.length === 0 && around === null) return null;
+  const imports = [
+    ...(from === undefined ? [] : [`import { ${lacking.map(({ mark }) => mark).join(', ')} } from '${from}';`]),
+    ...(around === null ? [] : [`import ${around.name} from '${around.from}';`]),
+  ];
   const lines = lacking.map(({ key, item, isList }) => `${key}: ${isList ? `[${item}]` : `{ ${item} }`}`);
   if (before === null) {
-    const object = lines.length === 1 ? `{ ${lines[0]} }` : `{\n  ${lines.join(',\n  ')},\n}`;
+    const inline = lines.length === 0 ? '{}' : `{ ${lines[0]} }`;
+    const object = lines.length < 2 ? inline : `{\n  ${lines.join(',\n  ')},\n}`;
     const head = [...imports, ...(tool === undefined ? [] : [`import { defineConfig } from '${tool}';`])];
-    const value = tool === undefined ? object : `defineConfig(${object})`;
+    const maker = tool === undefined ? around?.name : 'defineConfig';
+    const value = maker === undefined ? object : `${maker}(${object})`;
     const after = `${[...head, ''].join('\n')}${head.length > 0 ? '\n' : ''}${comment}export default ${value};\n`;
     return { file, before, after };
   }
-  const after = await withParts(before, lacking, imports);
-  return after === null
-    ? { file, add: [...imports, `${comment}// in the config:`, ...lines.map((line) => `${line},`)].join('\n') }
-    : { file, before, after };
+  const after = await withParts(before, lacking, imports, around?.name);
+  if (after !== null) return { file, before, after };
+  const inside = lines.length > 0 ? [`${comment}// in the config:`, ...lines.map((line) => `${line},`)] : [];
+  const isCommon = /\bmodule\.exports\b/.test(before);
+  const outside =
+    around === null
+      ? []
+      : ['// around the config:', `${isCommon ? 'module.exports =' : 'export default'} ${around.name}(config);`];
+  return { file, add: [...(isCommon ? imports.map(asRequire) : imports), ...inside, ...outside].join('\n') };
 }
 
-/** A config with parts added to it; null when its form isn't known. */
+/** What loads in a module of CommonJS what an import does. */
+function asRequire(line: string): string {
+  return line
+    .replace(/^import (\w+) from '([^']+)'/, "const { default: $1 } = require('$2')")
+    .replace(/^import (\{.*\}) from '([^']+)'/, "const $1 = require('$2')");
+}
+
+/** A config with parts added to it, and given to a function; null when its form isn't known. */
 async function withParts(
   source: string,
   parts: readonly ConfigPart[],
   imports: readonly string[],
+  wrapper: string | undefined,
 ): Promise<string | null> {
   const code = await readCode(source);
   const object = code && configObject(code);
-  if (!code || !object) return null;
+  if (!code || (parts.length > 0 && !object)) return null;
   const text = await editCode(code);
   const added: string[] = [];
+  if (wrapper !== undefined) {
+    const config = exportedExpression(code);
+    if (config === null) return null;
+    text.appendLeft(config.start, `${wrapper}(`).appendRight(config.end, ')');
+  }
   for (const { key, item, isList } of parts) {
-    const property = propertyOf(object, key);
+    const property = object && propertyOf(object, key);
     const value = bare(property?.value);
     if (!property) added.push(`${key}: ${isList ? `[${item}]` : `{ ${item} }`}`);
     else if (isList && value?.type === 'ArrayExpression') {
@@ -144,7 +171,7 @@ async function withParts(
       addProperties(code, text, value, [item]);
     } else return null;
   }
-  addProperties(code, text, object, added);
+  if (object) addProperties(code, text, object, added);
   addImports(code, text, imports);
   return text.toString();
 }

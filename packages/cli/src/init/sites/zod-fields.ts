@@ -32,6 +32,7 @@ type ZodType =
   | 'multiselect'
   | 'list'
   | 'json'
+  | 'object'
   | 'reference';
 
 type Known = Omit<ZodField, 'key'>;
@@ -50,7 +51,7 @@ const TYPES: Readonly<Record<string, ZodType>> = {
   int: 'integer',
   boolean: 'boolean',
   date: 'date',
-  object: 'json',
+  object: 'object',
   record: 'json',
 };
 
