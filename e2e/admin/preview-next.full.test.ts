@@ -38,12 +38,22 @@ describe.skipIf(!hasBrowser)('the preview of a site of Next.js', () => {
     const { page } = project;
     await project.api('PATCH', '', { preview_sites: [{ name: 'Website', url }] });
     const id = await project.create('posts', { en: { title: 'A heron', slug: 'a-heron' } });
-    const visit = await project.admin.context.newPage();
-    await visit.goto(`${url}/api/draft?secret=${encodeURIComponent(SECRET)}&to=/`);
-    await visit.getByRole('heading', { name: 'A heron' }).waitFor();
-    await visit.close();
     await project.goTo(`/entries/${id}`);
     await page.getByRole('button', { name: 'Live preview' }).click();
+    await page.getByText('This page shows what is published, not your draft.').waitFor();
+    const opened = page.waitForEvent('popup');
+    // biome-ignore lint/plugin: it leads to a tab of its own, which is waited for
+    await page.getByRole('link', { name: 'Open the drafts' }).click();
+    const visit = await opened;
+    await visit.getByLabel('STELE_PREVIEW_SECRET').fill('another one');
+    await visit.keyboard.press('Enter');
+    await visit.getByText('The secret is wrong.').waitFor();
+    await visit.getByLabel('STELE_PREVIEW_SECRET').fill(SECRET);
+    await visit.keyboard.press('Enter');
+    await visit.getByRole('heading', { name: 'A heron' }).waitFor();
+    await visit.close();
+    // Here, all pages have the focus all the time.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     const frame = page.locator('iframe[title="Live preview"]');
     await expect.poll(() => frame.getAttribute('data-answer')).toBe('hello');
     const shown = page.frameLocator('iframe[title="Live preview"]').frameLocator('iframe');

@@ -25,8 +25,8 @@ beforeEach(async () => {
 class Browser {
   readonly #cookies = new Map<string, string>();
 
-  async enter(query: string, options: object = {}): Promise<Response> {
-    const request = new Request(`https://www.example.org/api/draft?${query}`);
+  async enter(query: string, options: object = {}, headers: Record<string, string> = {}): Promise<Response> {
+    const request = new Request(`https://www.example.org/api/draft?${query}`, { headers });
     const cookies = { set: (name: string, value: string) => void this.#cookies.set(name, value) };
     return draftRoute({ secret: SECRET, ...source, ...options })({ request, cookies } as unknown as APIContext) as
       | Response
@@ -96,6 +96,22 @@ describe('a page of Astro that is rendered on demand', () => {
     const ended = browser.visit();
     await titles(ended).catch(() => undefined);
     expect(ended.response.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('lets people in a browser enter the secret, and says what is wrong', async () => {
+    const ask = async (query: string, options: object = {}, accept = 'text/html,*/*'): Promise<string> => {
+      const answer = await new Browser().enter(query, options, { accept });
+      expect(answer.status).toBe(401);
+      return `${answer.headers.get('content-type')} ${await answer.text()}`;
+    };
+    const form = await ask(`to=${encodeURIComponent('/a"><script>')}`);
+    expect(form).toContain('text/html');
+    expect(form).toContain('<input type="password" name="secret"');
+    expect(form).toContain('name="to" value="/a&#34;&#62;&#60;script&#62;"');
+    expect(form).not.toContain('wrong');
+    expect(await ask('secret=wrong')).toContain('The secret is wrong.');
+    expect(await ask('secret=wrong', {}, '*/*')).toMatch(/^text\/plain.* The secret is wrong\.$/);
+    expect(await ask('secret=', { secret: '' })).toContain('STELE_PREVIEW_SECRET is not set');
   });
 
   it('lets no one in by a wrong secret, a link that has ended, or without a token for drafts', async () => {

@@ -38,18 +38,46 @@ it('says which header keeps a page out of the admin, by the page that is shown a
   site.turns.push((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end());
   headers({ 'X-Frame-Options': 'DENY' });
   const { status, body } = await check(`${site.url}/docs/heron`);
-  expect([status, body]).toEqual([200, { status: 200, refused_by: 'X-Frame-Options: DENY', error: null }]);
+  expect([status, body]).toEqual([
+    200,
+    { status: 200, refused_by: 'X-Frame-Options: DENY', opens_drafts: false, error: null },
+  ]);
   expect(site.requests.map(({ path }) => path)).toEqual(['/docs/heron', '/elsewhere']);
   headers({ 'content-security-policy': ['frame-ancestors *', "frame-ancestors 'self'"] });
   expect((await check(`${site.url}/docs`)).body.refused_by).toBe("Content-Security-Policy: frame-ancestors 'self'");
   const { origin } = new URL(app.services.settings.adminUrl);
   headers({ 'content-security-policy': `frame-ancestors ${origin}`, 'x-frame-options': 'DENY' });
-  expect((await check(`${site.url}/docs/`)).body).toEqual({ status: 200, refused_by: null, error: null });
+  expect((await check(`${site.url}/docs/`)).body).toEqual({
+    status: 200,
+    refused_by: null,
+    opens_drafts: false,
+    error: null,
+  });
+});
+
+it.each([
+  [401, true],
+  [200, false],
+  [302, false],
+  [404, false],
+  [500, false],
+])('says whether the website opens drafts, by the %i of its route for them', async (status, opens) => {
+  for (const page of [200, 404]) {
+    site.turns.push((_request, response) => response.writeHead(page).end());
+    site.turns.push((_request, response) => response.writeHead(status, { location: '/docs/' }).end());
+    expect((await check(`${site.url}/docs/heron`)).body).toMatchObject({ status: page, opens_drafts: opens });
+  }
+  expect(site.requests.at(-1)?.path).toBe('/docs/api/draft');
 });
 
 it('says why a page could not be requested', async () => {
   const { body } = await check('http://10.0.0.1/heron');
-  expect(body).toEqual({ status: null, refused_by: null, error: expect.stringContaining('private network') });
+  expect(body).toEqual({
+    status: null,
+    refused_by: null,
+    opens_drafts: false,
+    error: expect.stringContaining('private network'),
+  });
 });
 
 it('requests nothing but pages of the preview sites of this project', async () => {

@@ -1,18 +1,14 @@
 import type { PageMessage, PreviewField } from '@stele/schema';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useTRPC } from '@/api/trpc.ts';
 import { usePreviewWords } from '@/i18n/preview-words.ts';
-import { useProject } from '@/project/project-context.tsx';
 import { PageLink } from './page-link.ts';
+import { Notice, SilentNotice } from './page-notices.tsx';
 import { type PreviewedEntry, PreviewSession } from './preview-session.ts';
 import { addSiteFrame, frameOf, insideOf } from './site-frame.ts';
 import type { PreviewWindow } from './use-preview-window.ts';
 
 /** How long a page may take to be loaded and to answer. */
 const ANSWER_MS = 5_000;
-/** How long what the headers of a page say is believed. */
-const HEADERS_MS = 30_000;
 
 interface SitePageProps {
   readonly entry: PreviewedEntry;
@@ -100,7 +96,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      {answer.kind === 'silent' && <SilentNotice url={url} />}
+      {answer.kind === 'silent' && <SilentNotice site={site.url} url={url} reload={load} />}
       {answer.kind === 'hello' && answer.status >= 400 && (
         <Notice title={t.notThere(answer.status)} help={t.notThereHelp} />
       )}
@@ -116,37 +112,6 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
           style={{ width: width ?? '100%' }}
         />
       </div>
-    </div>
-  );
-}
-
-/** Why a page says nothing, as far as its answer tells. */
-function SilentNotice({ url }: { readonly url: string }) {
-  const { project } = useProject();
-  const t = usePreviewWords();
-  const trpc = useTRPC();
-  const check = trpc.projects.checkPage.queryOptions({ projectId: project.id, url }, { staleTime: HEADERS_MS });
-  const { data } = useQuery(check);
-  const { origin, protocol } = window.location;
-  if (isBlockedAs(url, protocol)) return <Notice title={t.silent} help={t.insecure} />;
-  if (!data?.status)
-    return <Notice title={t.silent} help={[data?.error, t.silentHelp(origin)].filter(Boolean).join(' ')} />;
-  if (data.status >= 400) return <Notice title={t.notThere(data.status)} help={t.notThereHelp} />;
-  if (data.refused_by === null) return <Notice title={t.silent} help={t.noScript} />;
-  return <Notice title={t.refused} help={t.refusedHelp(data.refused_by, origin)} />;
-}
-
-/** Whether browsers show no such page in one that came by https. They make an exception of the person's own machine. */
-function isBlockedAs(url: string, protocol: string): boolean {
-  const page = new URL(url);
-  return protocol === 'https:' && page.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(page.hostname);
-}
-
-function Notice({ title, help }: { readonly title: string; readonly help: string }) {
-  return (
-    <div role="status" className="border-b bg-warning-soft px-3 py-2 text-sm">
-      <p className="font-medium">{title}</p>
-      <p className="text-xs text-muted">{help}</p>
     </div>
   );
 }

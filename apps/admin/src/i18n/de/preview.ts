@@ -50,10 +50,17 @@ export const preview: typeof en = {
   refused: 'Die Website verbietet dem Editor, diese Seite zu zeigen.',
   refusedHelp: (header, origin) =>
     `Ihr Header „${header}“ lässt die Seite in keinen Rahmen. Stattdessen muss sie „Content-Security-Policy: frame-ancestors ${origin}“ senden.`,
+  published: 'Diese Seite zeigt, was veröffentlicht ist, nicht deinen Entwurf.',
+  openDraftsHelp:
+    'Öffne zuerst in diesem Browser die Entwürfe der Website. „stele dev“ gibt die Adresse aus; anderswo fragt die Website nach ihrem Geheimnis.',
+  openDrafts: 'Entwürfe öffnen',
   noScript:
     'Der Seite fehlt das Skript für die Vorschau, oder sie braucht lange. Sie wird nach jedem Speichern neu geladen.',
   insecure: 'Ihre Adresse beginnt mit http: Browser zeigen so eine Seite nicht in einer, die mit https beginnt.',
   silent: 'Die Website antwortet dem Editor nicht.',
+  silentPending: 'Der Grund wird gesucht …',
+  silentDrafts:
+    'Wenn die Seite zeigt, was veröffentlicht ist, öffne zuerst die Entwürfe der Website: unter /api/draft?secret=… mit ihrem STELE_PREVIEW_SECRET, oder starte sie mit STELE_DRAFTS=1.',
   silentHelp: (origin) =>
-    `Wenn nichts zu sehen ist, verbietet die Website Rahmen: Sie muss den Header Content-Security-Policy mit frame-ancestors ${origin} senden, und kein X-Frame-Options. Wenn die Seite zu sehen ist, fehlt ihr das Skript für die Vorschau: Sie wird nach jedem Speichern neu geladen.`,
+    `Wenn nichts zu sehen ist, läuft die Website nicht, oder sie verbietet Rahmen: Sie muss den Header Content-Security-Policy mit frame-ancestors ${origin} senden, und kein X-Frame-Options. Wenn der Entwurf zu sehen ist, fehlt der Seite das Skript für die Vorschau: Sie wird nach jedem Speichern neu geladen.`,
 };

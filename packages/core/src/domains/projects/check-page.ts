@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 const REDIRECTS = 3;
 
 /**
- * Says which header of a page keeps it out of a frame of the admin.
+ * Says which header of a page keeps it out of a frame of the admin, and whether the website opens drafts to editors.
  *
  * @throws ApiError `validation_failed` for what is no page of a preview site of the project
  */
@@ -18,17 +18,35 @@ export async function checkPage(
 ): Promise<PageCheck> {
   const sites = project.previewSites as ProjectView['preview_sites'];
   const page = URL.canParse(url) ? new URL(url) : null;
-  if (!page || !sites.some((site) => isBelow(page, new URL(site.url)))) {
+  const site = page && sites.find((one) => isBelow(page, new URL(one.url)));
+  if (!page || !site) {
     throw invalid(['url'], 'This is not a page of a preview site of the project.');
   }
   try {
-    const options = { headers: { accept: 'text/html' }, timeoutMs: TIMEOUT_MS, redirects: REDIRECTS };
-    const answer = await delivery.client.stream(page.href, options, async (_body, head) => head);
+    const answer = await headOf(delivery.client, page.href, REDIRECTS);
     const refused = refusedFrame(answer.headers, new URL(answer.url).origin, new URL(settings.adminUrl));
-    return { status: answer.status, refused_by: refused, error: null };
+    const drafts = refused === null && (await opensDrafts(delivery.client, site.url));
+    return { status: answer.status, refused_by: refused, opens_drafts: drafts, error: null };
   } catch (error) {
     if (!(error instanceof OutgoingRequestError)) throw error;
-    return { status: null, refused_by: null, error: error.message };
+    return { status: null, refused_by: null, opens_drafts: false, error: error.message };
+  }
+}
+
+type Client = ProjectContext['services']['delivery']['client'];
+
+function headOf(client: Client, url: string, redirects: number) {
+  const options = { headers: { accept: 'text/html' }, timeoutMs: TIMEOUT_MS, redirects };
+  return client.stream(url, options, async (_body, head) => head);
+}
+
+/** Whether a website has a route that opens drafts: it refuses who doesn't know its secret. */
+async function opensDrafts(client: Client, site: string): Promise<boolean> {
+  try {
+    return (await headOf(client, `${site.replace(/\/$/, '')}/api/draft`, 0)).status === 401;
+  } catch (error) {
+    if (!(error instanceof OutgoingRequestError)) throw error;
+    return false;
   }
 }
 

@@ -89,9 +89,16 @@ export const pageCheckSchema = z
   .object({
     status: z.int().nullable().meta({ description: 'Of the answer; null if there was none.' }),
     refused_by: z.string().nullable().meta({ description: 'The header that forbids the frame; null if none does.' }),
+    opens_drafts: z.boolean().meta({
+      description:
+        'Whether the website shows drafts to those who open `/api/draft` with its secret; false for a page that may not be framed.',
+    }),
     error: z.string().nullable().meta({ description: 'Why the page could not be requested.' }),
   })
-  .meta({ id: 'PageCheck', examples: [{ status: 200, refused_by: 'X-Frame-Options: DENY', error: null }] });
+  .meta({
+    id: 'PageCheck',
+    examples: [{ status: 200, refused_by: 'X-Frame-Options: DENY', opens_drafts: false, error: null }],
+  });
 export type PageCheck = z.infer<typeof pageCheckSchema>;
 
 const usedOf = z.object({
