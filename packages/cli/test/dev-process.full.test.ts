@@ -26,7 +26,8 @@ const ownProject = async () => {
   }
   return scopes.join(', ');
 };
-createServer().listen(Number(process.argv[2]), '127.0.0.1', async () => {
+const answer = ({ url }, response) => response.writeHead(url.startsWith('/api/draft') ? 401 : 200).end();
+createServer(answer).listen(Number(process.argv[2]), '127.0.0.1', async () => {
   await writeFile(process.env.STELE_SITE_FILE, 'http://localhost:' + process.argv[2]);
   console.log('editor at ' + process.env.STELE_ADMIN_URL);
   console.log('site sees its project: ' + (await ownProject()));
@@ -120,7 +121,7 @@ it('stele dev runs instance and site, follows the config, and ends all at once',
     throw new Error('Build the server first: pnpm build.');
   await installServer();
   const port = await freePorts(4);
-  await place.write('.env', `# Mine\nOTHER=1\nSTELE_URL=http://localhost:${port}\n`);
+  await place.write('.env', `# Mine\nOTHER=1\nSTELE_URL=http://localhost:${port}\nSTELE_PREVIEW_SECRET='a secret'\n`);
   await place.write('site.mjs', SITE);
   await place.write('stele.config.ts', config(''));
   await place.write('stele-types.d.ts', '');
@@ -134,6 +135,13 @@ it('stele dev runs instance and site, follows the config, and ends all at once',
   const instance = JSON.parse(await read('.stele/instance.json'));
   expect(run.said()).toContain(`editor at ${instance.admin_url}`);
   await expect.poll(previewSites).toEqual([{ name: 'This computer', url: `http://localhost:${port + 3}` }]);
+  await run.until(`  Drafts    http://localhost:${port + 3}/api/draft?secret=a+secret\n`);
+  expect(run.said()).not.toContain('STELE_ALLOW_PRIVATE_TARGETS');
+  const { api_url: api, project_id: own, tokens } = instance;
+  const check = await fetch(`${api}/v1/projects/${own}/page-check?url=http://localhost:${port + 3}/`, {
+    headers: { authorization: `Bearer ${tokens.admin}` },
+  });
+  expect(await check.json()).toMatchObject({ status: 200, opens_drafts: true });
   expect(run.said()).toContain(`http://localhost:${port + 1}`);
   expect(run.said()).toContain(`${instance.login.email}  ${instance.login.password}`);
   expect(await read('.env')).toMatch(/^# Mine\nOTHER=1\n/);

@@ -143,6 +143,23 @@ describe('stele dev', () => {
     );
   });
 
+  const ANNOUNCING = `const { writeFileSync } = require('node:fs');
+writeFileSync(process.env.STELE_SITE_FILE, 'http://localhost:4321/docs');
+setInterval(() => undefined, 1e6);`;
+
+  it.each([
+    ['.env', '.env', "STELE_PREVIEW_SECRET='a & b'\n", 'a+%26+b'],
+    ['.env.local, which counts first', '.env.local', 'STELE_PREVIEW_SECRET=local\n', 'local'],
+  ])('prints the address that opens drafts, with the secret of %s, once it knows where the site is', async (...row) => {
+    const [, file, text, secret] = row;
+    await installStandIn(place, app);
+    await place.write('stele.config.ts', config(''));
+    await place.write('.env', 'STELE_PREVIEW_SECRET=other\n');
+    await place.write(file, text);
+    const run = dev(['--', 'node', '-e', ANNOUNCING]);
+    await run.until(`  Drafts    http://localhost:4321/docs/api/draft?secret=${secret}\n`);
+  });
+
   it('ends as the site does', async () => {
     await installStandIn(place, app);
     const run = dev(['--', 'node', '-e', 'process.exit(3)']);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { UserError } from '../errors.ts';
+import { previewSecret } from '../init/preview-secret.ts';
 import type { Io } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession } from '../session.ts';
@@ -60,7 +61,7 @@ export async function devCommand(io: Io, command: readonly string[], options: De
     if (options.open ?? (instance.isNew && output.interactive)) await io.open(access.admin_url);
     const [program, ...args] = command;
     if (program !== undefined) {
-      const announced = await followSite(io, dataDirectory, output);
+      const announced = await followSite(io, dataDirectory, output, await previewSecret(io, folder));
       unfollowSite = announced.end;
       output.say(`Starting ${command.join(' ')}; it says where the site is.\n`);
       site = new SiteProcess([program, ...args], folder, {

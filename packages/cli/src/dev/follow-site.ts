@@ -20,13 +20,23 @@ interface AnnouncedSite {
 /**
  * Has the editor of a local instance show the site that runs beside it: its integration writes where the site is into a file,
  * and it becomes the first site of the project's previews.
+ *
+ * @param secret of the site's route for drafts, whose address is printed then; null for none
  */
-export async function followSite(io: Io, dataDirectory: string, output: Output): Promise<AnnouncedSite> {
+export async function followSite(
+  io: Io,
+  dataDirectory: string,
+  output: Output,
+  secret: string | null,
+): Promise<AnnouncedSite> {
   const file = path.join(dataDirectory, FILE);
   await rm(file, { force: true });
+  let shown: string | null = null;
   const update = async (): Promise<void> => {
     const url = (await readTextIfThere(io, file))?.trim();
     if (!url) return;
+    if (secret !== null && url !== shown) output.say(describeDrafts(url, secret));
+    shown = url;
     const { api } = await openSession(io, { instance: path.join(dataDirectory, 'instance.json') }, output, {
       admin: 'Previews',
     });
@@ -42,4 +52,9 @@ export async function followSite(io: Io, dataDirectory: string, output: Output):
   // Nothing but previews depends on it.
   watcher.on('error', () => watcher.close());
   return { variables: { STELE_SITE_FILE: file }, end: () => watcher.close() };
+}
+
+function describeDrafts(site: string, secret: string): string {
+  const address = `${site}/api/draft?${new URLSearchParams({ secret })}`;
+  return `\n  Drafts    ${address}\n            Open it once: then your browser shows drafts, also in the editor's live preview.\n`;
 }

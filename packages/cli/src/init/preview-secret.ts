@@ -6,7 +6,17 @@ import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { ignoreEnv } from './ignore-env.ts';
 
 /** The variable with what editors have to know to see drafts on the website. */
-export const PREVIEW_SECRET = 'STELE_PREVIEW_SECRET';
+const PREVIEW_SECRET = 'STELE_PREVIEW_SECRET';
+
+/** What a site's process gets as that variable; null for none. */
+export async function previewSecret(io: Io, folder: string): Promise<string | null> {
+  if (io.env[PREVIEW_SECRET]) return io.env[PREVIEW_SECRET];
+  for (const name of ['.env.local', '.env']) {
+    const secret = parseEnv((await readTextIfThere(io, path.join(folder, name))) ?? '')[PREVIEW_SECRET];
+    if (secret) return secret;
+  }
+  return null;
+}
 
 /**
  * Writes a new secret for the route that opens drafts into a site's .env, unless it has one, and an empty place for it into
@@ -16,7 +26,7 @@ export const PREVIEW_SECRET = 'STELE_PREVIEW_SECRET';
  */
 export async function writePreviewSecret(io: Io, folder: string): Promise<readonly string[]> {
   const read = async (name: string): Promise<string> => (await readTextIfThere(io, path.join(folder, name))) ?? '';
-  for (const name of ['.env.local', '.env']) if (parseEnv(await read(name))[PREVIEW_SECRET]) return [];
+  if ((await previewSecret(io, folder)) !== null) return [];
   const isIgnored = await ignoreEnv(io, path.join(folder, '.gitignore'));
   const example = await read('.env.example');
   const isListed = example === '' || PREVIEW_SECRET in parseEnv(example);
