@@ -1,6 +1,7 @@
 // @module-tag full
 import type { ChildProcess } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePorts } from '@stele/testing/free-ports';
@@ -15,20 +16,25 @@ const project = useProject();
 let site: ChildProcess | undefined;
 let port: number;
 let page: Page;
+/** Where the site says where it is. */
+let file: string;
 
 beforeAll(async () => {
   await rm(path.join(NEXT_APP, OUTPUT), { recursive: true, force: true });
   [port = 0] = await freePorts(1);
+  file = path.join(await mkdtemp(path.join(tmpdir(), 'stele-next-dev-')), 'site-url');
   if (hasBrowser) await start();
 });
 afterAll(async () => {
   await page?.context().close();
   await stopNextDev(site);
   await rm(path.join(NEXT_APP, OUTPUT), { recursive: true, force: true });
+  await rm(path.dirname(file), { recursive: true, force: true });
 });
 
 async function start(): Promise<void> {
-  site = await startNextDev({ hostname: '127.0.0.1', port, folder: OUTPUT, variables: project.variables });
+  const variables = { ...project.variables, STELE_SITE_FILE: file };
+  site = await startNextDev({ hostname: '127.0.0.1', port, folder: OUTPUT, variables });
 }
 
 async function publish(title: string): Promise<void> {
@@ -37,6 +43,10 @@ async function publish(title: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('a page of next dev', () => {
+  it('is where the site says that it is', async () => {
+    expect(await readFile(file, 'utf8')).toBe(`http://localhost:${port}\n`);
+  });
+
   it('shows by itself what is published, also after the server was away', async () => {
     page = await (await newContext(await browser())).newPage();
     const warnings: string[] = [];

@@ -1,2 +1,6 @@
-/** @type {import('next').NextConfig} */
-export default { poweredByHeader: false, ...(process.env.NEXT_DIST_DIR && { distDir: process.env.NEXT_DIST_DIR }) };
+import withStele from '@stele/loader/next/config';
+
+export default withStele({
+  poweredByHeader: false,
+  ...(process.env.NEXT_DIST_DIR && { distDir: process.env.NEXT_DIST_DIR }),
+});

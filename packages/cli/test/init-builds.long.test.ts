@@ -229,6 +229,15 @@ describe('stele init in a site, built by its framework', () => {
     expect(await read('.next/server/app/posts/2023/summer.html')).toContain('<h1>Summer</h1>');
   });
 
+  it('leaves a site with Next.js that can be exported', async () => {
+    await site.install(['next', 'react', 'react-dom']);
+    await place.write('next.config.mjs', "export default { output: 'export' };\n");
+    expect((await place.run(['init', '--yes'])).code).toBe(0);
+    await site.publishOne('posts');
+    await site.build('next/dist/bin/next', '--webpack');
+    expect(await read('out/posts/hello.html')).toContain('<h1>Hello from Stele</h1>');
+  });
+
   it('leaves a site with Next.js and Cache Components that builds', async () => {
     await site.install(['next', 'react', 'react-dom']);
     await place.write('next.config.mjs', 'export default { cacheComponents: true };\n');

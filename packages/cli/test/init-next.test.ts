@@ -322,6 +322,14 @@ describe('stele init in a site with Next.js', () => {
     }
   });
 
+  it('names routes that need a server so that an export leaves them out', async () => {
+    await place.write('next.config.mjs', "export default { output: 'export' };\n");
+    expect((await bare()).code).toBe(0);
+    for (const route of ['api/draft', 'api/draft/end', 'api/revalidate', '.well-known/stele.json']) {
+      expect(await site.read(`app/${route}/route.server.js`)).toContain('export ');
+    }
+  });
+
   it.each([
     [
       'on lines of its own',

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -107,6 +107,29 @@ async function checkNext(site: string, address: string): Promise<void> {
   expect(revalidate.status).toBe(401);
 }
 
+/** Builds a site that holds its pictures, as the documentation says, while Stele runs. */
+async function checkCopies(site: string, template: 'next' | 'none', build: () => Promise<unknown>): Promise<void> {
+  const [file, from, to, out] =
+    template === 'next'
+      ? [
+          'next.config.mjs',
+          /^\}\);$/m,
+          "  output: 'export',\n}, { assets: 'copy', site: 'https://example.org' });",
+          'out',
+        ]
+      : (['build.js', "{ folder: 'dist' }", "{ folder: 'dist', assets: 'copy' }", 'dist'] as const);
+  const config = path.join(site, file);
+  const text = await readFile(config, 'utf8');
+  await writeFile(config, text.replace(from, to));
+  await build();
+  await writeFile(config, text);
+  expect((await readdir(path.join(site, out))).filter((name) => name.startsWith('_stele'))).toEqual(['_stele']);
+  const html = await readFile(path.join(site, out, 'index.html'), 'utf8');
+  expect(html).not.toContain('http://localhost');
+  const [, picture = ''] = /<img[^>]* src="\/(_stele\/[^"?#]+)/.exec(html) ?? [];
+  expect((await stat(path.join(site, out, picture))).size).toBeGreaterThan(0);
+}
+
 describe('the packed command', () => {
   it('passes publint, and brings all templates', async () => {
     const tarball = registry.tarballs.get('create-stele') ?? Buffer.alloc(0);
@@ -176,6 +199,7 @@ describe('the packed command', () => {
     expect(entry).toContain('A low sun over rows of hills');
     expect(entry).toContain('<em>shapes</em>');
     expect(output).toContain('owner@stele.local');
+    if (template === 'next') expect(output).toContain(`  Drafts    ${address}/api/draft?secret=`);
     if (template === 'next') await checkNext(site, address);
 
     const config = path.join(site, 'stele.config.ts');
@@ -187,6 +211,10 @@ describe('the packed command', () => {
     }
     const snapshot = await retitle(site, 'A later light');
     await pageWith(`${address}/`, 'A later light', said);
+
+    if (template === 'next') {
+      await checkCopies(site, template, () => run(program, [...first, 'run', 'build'], { cwd: site, env }));
+    }
 
     endAll(child);
     await once(child, 'exit');

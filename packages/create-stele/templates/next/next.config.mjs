@@ -1,5 +1,6 @@
 import withStele from '@stele/loader/next/config';
 
+// Routes in files named route.server.ts need a server: with output: 'export', they are there in development only.
 export default withStele({
   // The widths that pictures have in Stele.
   images: {
@@ -8,6 +9,4 @@ export default withStele({
     deviceSizes: [640, 960, 1280, 1920, 2560],
     imageSizes: [320],
   },
-  // In development, pages ask every second what is published.
-  logging: { incomingRequests: { ignore: [/^\/\.well-known\/stele\.json/] } },
 });

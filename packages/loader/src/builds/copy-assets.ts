@@ -67,14 +67,14 @@ export async function copyAssets(target: CopyTarget, log: Log, clock: Clock = sy
       fetched += 1;
     }
     await utimes(kept, new Date(), new Date());
-    const place = path.join(folder, placeOf(address, base, target), address.file);
+    const place = path.join(folder, COPIES, address.file);
     await mkdir(path.dirname(place), { recursive: true });
     await copyFile(kept, place);
   });
   for await (const { name, text } of websiteTexts(folder)) {
     const changed = replaceAddresses(text, (address, before) => {
       if (!files.has(address.url)) return address.url;
-      const own = `${base}${placeOf(address, base, target)}/${address.file}`;
+      const own = `${base}${COPIES}/${address.file}${fillOf(address, base, target)}`;
       const isForOthers = name.endsWith('.xml') || FOR_OTHERS.test(before);
       return isForOthers && site ? new URL(own, site).href : own;
     });
@@ -97,12 +97,12 @@ function baseOf({ base = '' }: CopyTarget): string {
   return `/${base.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
 }
 
-/** The folder that gets the files of a project. @throws Error when the path of the website is too long to keep the length */
-function placeOf({ media }: AssetAddress, base: string, { keepsLength }: CopyTarget): string {
-  if (!keepsLength) return COPIES;
-  const length = media.length - base.length - 1;
-  if (length < COPIES.length) throw new Error(`Assets can't be copied: the path ${base} is longer than ${media}.`);
-  return COPIES.padEnd(length, '_');
+/** What makes a new address as long as the old one: a query, which no file is named by. @throws Error when it's longer already */
+function fillOf({ media }: AssetAddress, base: string, { keepsLength }: CopyTarget): string {
+  if (!keepsLength) return '';
+  const length = media.length - `${base}${COPIES}/`.length;
+  if (length < 0) throw new Error(`Assets can't be copied: the path ${base} is longer than ${media}.`);
+  return length === 0 ? '' : '?'.padEnd(length, '_');
 }
 
 /** The addresses of files on content hosts. */

@@ -25,9 +25,9 @@ interface WebsiteText {
   readonly text: string;
 }
 
-/** The folder in a website for copies of files; it may be filled up with `_`. */
+/** The folder in a website for copies of files. */
 export const COPIES = '_stele';
-const COPY = new RegExp(`^${COPIES}_*[/\\\\]`);
+const COPY = new RegExp(`^${COPIES}[/\\\\]`);
 
 /** The texts of a built website, by their names; not the copies in it. @throws Error when one can't be read */
 export async function* websiteTexts(folder: string): AsyncGenerator<WebsiteText> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { NextConfig } from 'next';
 import { checkFinishOptions, type FinishOptions } from '../builds/finish-website.ts';
 import { NOTES_VARIABLE } from '../builds/read-media.ts';
+import { inDevelopment, withServerRoutes } from './serve.ts';
 
 export type { FinishOptions } from '../builds/finish-website.ts';
 
@@ -24,7 +25,8 @@ const global = globalThis as { [KEY]?: true };
 /**
  * Wraps the config of Next.js: `export default withStele({ … })`. When the website is built, it says loudly if pages point to a
  * content host that visitors can't reach. With `assets: 'copy'` and `output: 'export'` it puts the pictures and files that pages
- * name into the website.
+ * name into the website. Routes in files named `route.server.ts` or `.js` are there wherever a server runs, and left out of an
+ * export. In development, `stele dev` learns where the website is.
  *
  * @throws Error for a value that an option doesn't take; while building, for `assets: 'copy'` without `output: 'export'`
  */
@@ -35,8 +37,9 @@ export default function withStele(
   checkFinishOptions(options);
   return async (phase, context) => {
     const own = typeof config === 'function' ? await config(phase, context) : config;
+    if (phase === 'phase-development-server') return inDevelopment(own);
     if (phase === 'phase-production-build' && process.env.IS_NEXT_WORKER !== 'true') finishAtExit(own, options);
-    return own;
+    return own.output === 'export' ? own : withServerRoutes(own);
   };
 }
 

@@ -28,11 +28,12 @@ export function readAddress(address: string): { readonly url: string; readonly s
   const at = address.indexOf(MARK);
   if (at < 0) return { url: address, sizes: [] };
   const url = address.slice(0, at);
+  const [, query = ''] = /(\?.*)$/.exec(url) ?? [];
   const named = [...new URLSearchParams(address.slice(at + MARK.length))];
   const sizes = named.map(([width, file]) => ({
     width: Number(width),
     // A website that holds its pictures has addresses without a host.
-    url: file.includes('://') ? file : folderOf(url) + file,
+    url: file.includes('://') ? file : folderOf(url) + file + query,
   }));
   return { url, sizes };
 }

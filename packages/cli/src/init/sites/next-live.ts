@@ -7,6 +7,8 @@ interface Places {
   /** The folder of its sources: `src/`, or none. */
   readonly base: string;
   readonly isTyped: boolean;
+  /** Whether the site is exported: then routes that need a server have names that `withStele` leaves out. */
+  readonly isExport: boolean;
   /** The text of a root layout where there's none; null to leave that to people. */
   readonly newLayout: string | null;
   /** Whether the Pages Router has an address. */
@@ -21,15 +23,16 @@ const ELEMENT = '<LiveContent />';
  * and open drafts, and a component for them in the layout.
  */
 export async function proposeLiveContent(read: ReadSite, places: Places): Promise<Proposed[]> {
-  const { base, isTyped, newLayout, isTaken } = places;
+  const { base, isTyped, isExport, newLayout, isTaken } = places;
   const [module, component] = isTyped ? ['ts', 'tsx'] : ['js', 'jsx'];
+  const file = `route.${isExport ? 'server.' : ''}${module}`;
   const route = async (folder: string, source: string): Promise<Proposed> =>
-    isTaken(folder) ? null : newFile(read, `${base}app/${folder}/route.${module}`, source);
+    isTaken(folder) ? null : newFile(read, `${base}app/${folder}/${file}`, source);
   return [
     await route('api/draft', DRAFT_ROUTE),
     isTaken('api/draft') ? null : await route('api/draft/end', DRAFT_END),
     await route('api/revalidate', REVALIDATE_ROUTE),
-    await newFile(read, `${base}app/.well-known/stele.json/route.${module}`, SNAPSHOT_ROUTE),
+    await route('.well-known/stele.json', SNAPSHOT_ROUTE),
     await newFile(read, `${base}app/live-preview.${component}`, previewSource(isTyped)),
     await newFile(read, `${base}app/live-content.${component}`, LIVE_CONTENT),
     await layoutWithIt(read, base, newLayout, `${base}app/layout.${component}`),

@@ -39,7 +39,9 @@ export async function proposeNext(
     (await has('src/app/layout')) || (await has('src/app/page')) || (isIn('src/pages/') && !isIn('app/', 'pages/'));
   const base = inSource ? 'src/' : '';
   const [module, component] = isTyped ? ['ts', 'tsx'] : ['js', 'jsx'];
-  const isCached = /\bcacheComponents:\s*true\b/.test((await read(await whichFile(read, CONFIGS))) ?? '');
+  const ownConfig = (await read(await whichFile(read, CONFIGS))) ?? '';
+  const isCached = /\bcacheComponents:\s*true\b/.test(ownConfig);
+  const isExport = /\boutput:\s*['"]export['"]/.test(ownConfig);
   const pages = page.isPath ? (['[...slug]', '[slug]'] as const) : (['[slug]', '[...slug]'] as const);
   const shown = await whichFile(read, [
     `${base}app/${page.collection}/${pages[0]}/page.${component}`,
@@ -61,7 +63,7 @@ export async function proposeNext(
   const imports = (name: string): boolean => new RegExp(`from ['"]${name}['"]`).test(source ?? '');
   const isTakenByPages = (address: string): boolean => isIn(`${base}pages/${address}.`, `${base}pages/${address}/`);
   const newLayout = posts ? null : layoutSource(isTyped, page.locale);
-  const live = await proposeLiveContent(read, { base, isTyped, newLayout, isTaken: isTakenByPages });
+  const live = await proposeLiveContent(read, { base, isTyped, isExport, newLayout, isTaken: isTakenByPages });
   const isShown = posts?.some((one) => one && 'after' in one) === true;
   const config = await proposeNextConfig(read, isShown && pictureProperties(page.fields).length > 0);
   const pagesOfPosts = isTaken ? null : await newFile(read, list, pageSource(page));
