@@ -23,6 +23,7 @@ const ENTRIES = {
   'preview-react': 'preview-react/index',
   rehype: 'rehype/index',
   vite: 'vite/index',
+  website: 'website/index',
 };
 
 /** Packages whose code goes into dist, as far as it is used; every other one is left for the user to install. */

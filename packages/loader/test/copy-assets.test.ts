@@ -9,6 +9,7 @@ import { steleBuild } from '../src/astro/index.ts';
 import { type CopyTarget, copyAssets } from '../src/builds/copy-assets.ts';
 import loader from '../src/next/image-loader.ts';
 import withStele from '../src/next-config/index.ts';
+import { finishWebsite } from '../src/website/index.ts';
 import { FakeClock } from './support/fake-clock.ts';
 import { refuse, startGate } from './support/gate.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
@@ -251,6 +252,16 @@ describe('a website of Next.js that is built elsewhere', () => {
       status: 1,
       stderr: expect.stringContaining(`${isnt} no files can be`),
     });
+  });
+});
+
+describe('a program that writes HTML itself', () => {
+  it('has the website finished as the plugins do', async () => {
+    await write('index.html', `${media()}${await store('picture')}`);
+    await expect(finishWebsite({ folder: dist(), strict: true })).rejects.toThrow('THE BUILT WEBSITE POINTS TO');
+    await expect(finishWebsite({ folder: dist(), assets: 'link' as never })).rejects.toThrow(
+      'The option assets is wrong.',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { createLoader } from '@stele/loader';
+import { withPictures } from '@stele/loader/website';
 import markdownIt from 'markdown-it';
 
 // STELE_DRAFTS=1 shows drafts, and with STELE_ADMIN_URL, texts name their fields to the editor's live preview.
@@ -14,22 +15,24 @@ export async function readPages() {
   const posts = await stele.load('posts', { locale: 'en' });
   const list = posts.map(({ values }) => {
     const { title, slug, summary, hero } = values;
-    return `<article>${picture(hero)}<h2><a href="/posts/${slug}/">${escaped(title)}</a></h2><p>${escaped(summary)}</p></article>`;
+    return `<article>${picture(hero, values)}<h2><a href="/posts/${slug}/">${escaped(title)}</a></h2><p>${escaped(summary)}</p></article>`;
   });
   const pages = new Map([['/', page('Posts', `<h1>Posts</h1>${list.join('')}`)]]);
   for (const { values } of posts) {
     const { title, slug, hero, body } = values;
-    const content = `<p><a href="/">All posts</a></p><h1>${escaped(title)}</h1>${picture(hero)}${markdown.render(body ?? '')}`;
+    const content = `<p><a href="/">All posts</a></p><h1>${escaped(title)}</h1>${picture(hero, values)}${withSizes(markdown.render(body ?? ''), values)}`;
     pages.set(`/posts/${slug}/`, page(title, content));
   }
   return pages;
 }
 
-function picture(asset) {
-  if (!asset) return '';
-  const widths = asset.variants.filter(({ mime, ratio }) => mime === 'image/webp' && ratio === null);
-  const srcset = widths.map(({ url, width }) => `${url} ${width}w`).join(', ');
-  return `<img src="${asset.url}" srcset="${srcset}" width="${asset.width}" height="${asset.height}" alt="${escaped(asset.alt)}">`;
+/** HTML whose pictures come in several sizes: none is shown wider than a page, which is 42rem. */
+function withSizes(html, values) {
+  return withPictures(html, values, { width: 672 });
+}
+
+function picture(asset, values) {
+  return asset ? withSizes(`<img src="${asset.url}" alt="${escaped(asset.alt)}">`, values) : '';
 }
 
 /** The site's sign: hills, as an address of its own. */
