@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isFree, portsInARow } from './support/ports-in-a-row.ts';
 import { spawnStele } from './support/spawned.ts';
 import { makeWorkplace, type Workplace } from './support/stele.ts';
 
@@ -51,22 +51,6 @@ afterEach(async () => {
   for (const child of children) if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
   await place.remove();
 });
-
-/** The first of some free ports in a row. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const tries = Array.from({ length: count }, (_, index) => isFree(first + index));
-    if ((await Promise.all(tries)).every(Boolean)) return first;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
 
 /** Runs `stele dev` in the workplace. */
 function dev(args: readonly string[], env: Record<string, string> = {}) {
@@ -120,7 +104,7 @@ it('stele dev runs instance and site, follows the config, and ends all at once',
   if (!existsSync(path.join(PACKAGES, 'server', 'dist', 'apps')))
     throw new Error('Build the server first: pnpm build.');
   await installServer();
-  const port = await freePorts(4);
+  const port = await portsInARow(4);
   await place.write('.env', `# Mine\nOTHER=1\nSTELE_URL=http://localhost:${port}\nSTELE_PREVIEW_SECRET='a secret'\n`);
   await place.write('site.mjs', SITE);
   await place.write('stele.config.ts', config(''));

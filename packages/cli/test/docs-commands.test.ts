@@ -39,14 +39,23 @@ const ELSEWHERE: readonly Home[] = [
   { form: /^npx stele (projects|tokens) create\b/, test: 'packages/cli/test/personal.test.ts' },
   { form: /^npx stele (push|import .*) --url /, test: 'packages/cli/test/personal.test.ts' },
   { form: /^npx stele dev /, test: 'packages/cli/test/dev.test.ts' },
+  {
+    form: /^npx stele dev --content _posts --as posts -- next dev$|^npx next build$/,
+    test: 'packages/cli/test/docs-pages.long.test.ts',
+    by: "commandsOf('tutorial-next.md')",
+  },
+  {
+    form: /^npx stele dev --content src\/content\/blog .*-- astro dev$|^npx astro build$/,
+    test: 'packages/cli/test/docs-pages.long.test.ts',
+    by: "commandsOf('tutorial-astro.md')",
+  },
+  {
+    form: /^STELE_DRAFTS=1 npx stele dev -- npx astro dev$/,
+    test: 'packages/cli/test/docs-pages.long.test.ts',
+    by: "commandsOf('preview.md')",
+  },
   { form: /^npx stele pull --content /, test: 'packages/cli/test/pull-content.test.ts' },
   { form: /^npx stele (publish|deployments) /, test: 'packages/cli/test/delivery.test.ts' },
-  {
-    form: /^npx astro build$/,
-    test: 'packages/cli/test/init-builds.long.test.ts',
-    by: "build(await site.binOf('astro'))",
-  },
-  { form: /^npx next build$/, test: 'packages/cli/test/init-builds.long.test.ts', by: "build('next/dist/bin/next'" },
   { form: /^node apps\/content\//, test: 'e2e/real-run.full.test.ts', by: "stele.start('content')" },
   {
     form: /db:migrate$/,
@@ -78,7 +87,7 @@ const ELSEWHERE: readonly Home[] = [
 
 /** Commands that no test runs: of this repository's own tools and measurements, or of other people's programs. */
 const BY_HAND: readonly RegExp[] = [
-  /^STELE_DRAFTS=1 npx stele dev /,
+  /^STELE_DRAFTS=1 npx stele dev -- npx eleventy /,
   /^npm test$|^cd packages\/core$|^(TEST_LONG=1 )?npx vitest run /,
   /BENCH_DATABASE_URL|^npx pnpm\S* bench$/,
   /@stele\/content build$/,
