@@ -194,8 +194,8 @@ export function insufficientRights(
     permissions.some((permission) => can({ rights: GRANTS.scopes[scope] }, permission)),
   );
   const advice = needed
-    ? `It takes the scope ${needed}, without limits that leave this out.`
-    : 'No token of a project may do it: sign in as a person, or use a personal token.';
+    ? `It needs a token of the scope ${needed} whose limits include this.`
+    : 'No token of a project may do this: sign in as a person, or use a personal token.';
   return new ApiError('auth.insufficient_scope', {
     message: `${errors['auth.insufficient_scope'].message}${permissions.length > 0 ? ` ${advice}` : ''}`,
   });

@@ -160,9 +160,9 @@ it.each([
 });
 
 it.each([
-  ['read_published', 'entries', 'It takes the scope admin'],
-  ['read_published', 'drafts', 'It takes the scope read_draft'],
-  ['admin', 'audit', 'No token of a project may do it: sign in as a person'],
+  ['read_published', 'entries', 'It needs a token of the scope admin'],
+  ['read_published', 'drafts', 'It needs a token of the scope read_draft'],
+  ['admin', 'audit', 'No token of a project may do this: sign in as a person'],
 ] as const)('a token of the scope %s that may not read %s learns what does', async (scope, what, advice) => {
   const path = what === 'drafts' ? 'drafts/posts.en.json' : what;
   const answer = await app.client({ token: project.tokens[scope] }).get(`${base}/${path}`);
