@@ -22,6 +22,7 @@ const ENTRIES = {
   preview: 'preview/index',
   'preview-react': 'preview-react/index',
   rehype: 'rehype/index',
+  richtext: 'richtext/index',
   vite: 'vite/index',
   website: 'website/index',
 };

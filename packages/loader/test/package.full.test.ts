@@ -70,6 +70,7 @@ describe('the packed tarball', () => {
           'preview-react',
           'rehype',
           'vite',
+          'richtext',
           'website',
         ].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
       ),

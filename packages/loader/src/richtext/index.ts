@@ -1,0 +1,1 @@
+export { type RichTextOptions, renderRichText } from './render-rich-text.ts';

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type RichTextOptions, renderRichText } from '../src/richtext/index.ts';
+import { loadedPicture } from './support/pictures.ts';
+
+const photo = loadedPicture(1);
+
+type Document = NonNullable<Parameters<typeof renderRichText>[0]>;
+type Block = Document['content'][number];
+type Inline = NonNullable<Extract<Block, { type: 'paragraph' }>['content']>[number];
+
+const render = (blocks: readonly unknown[], options?: RichTextOptions) =>
+  renderRichText({ type: 'doc', content: blocks as Block[] }, options);
+const text = (words: string, ...marks: unknown[]): Inline =>
+  ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) }) as Inline;
+const p = (...content: unknown[]) => ({ type: 'paragraph', content });
+const item = (...content: unknown[]) => ({ type: 'listItem', content });
+const cell = (type: string, words: string, attrs?: object) => ({
+  type,
+  content: [p(text(words))],
+  ...(attrs && { attrs }),
+});
+const bold = { type: 'bold' };
+const link = (attrs: object) => ({ type: 'link', attrs });
+
+describe('rich text as HTML', () => {
+  it.each<[string, unknown, string]>([
+    ['a paragraph', p(text('One & <two>')), '<p>One &amp; &lt;two&gt;</p>'],
+    ['an empty paragraph', { type: 'paragraph' }, '<p></p>'],
+    ['a heading', { type: 'heading', attrs: { level: 2 }, content: [text('Two')] }, '<h2>Two</h2>'],
+    ['a line that ends', p(text('a'), { type: 'hardBreak' }, text('b')), '<p>a<br>b</p>'],
+    [
+      'a list in a list',
+      { type: 'bulletList', content: [item(p(text('a')), { type: 'bulletList', content: [item(p(text('b')))] })] },
+      '<ul><li>a<ul><li>b</li></ul></li></ul>',
+    ],
+    [
+      'a list of paragraphs',
+      { type: 'orderedList', attrs: { start: 3, type: 'a' }, content: [item(p(text('a')), p(text('b')))] },
+      '<ol start="3" type="a"><li><p>a</p><p>b</p></li></ol>',
+    ],
+    [
+      'tasks',
+      { type: 'taskList', content: [{ type: 'taskItem', attrs: { checked: true }, content: [p(text('done'))] }] },
+      '<ul data-type="taskList"><li><input type="checkbox" disabled checked> done</li></ul>',
+    ],
+    ['a quote', { type: 'blockquote', content: [p(text('q'))] }, '<blockquote><p>q</p></blockquote>'],
+    [
+      'code',
+      { type: 'codeBlock', attrs: { language: 'ts' }, content: [text('a < b')] },
+      '<pre><code class="language-ts">a &lt; b</code></pre>',
+    ],
+    ['a rule', { type: 'horizontalRule' }, '<hr>'],
+    [
+      'a table with a head',
+      {
+        type: 'table',
+        content: [
+          { type: 'tableRow', content: [cell('tableHeader', 'h', { colspan: 2 })] },
+          { type: 'tableRow', content: [cell('tableCell', 'a', { align: 'right' }), cell('tableCell', 'b')] },
+        ],
+      },
+      '<table><thead><tr><th colspan="2"><p>h</p></th></tr></thead><tbody><tr><td style="text-align:right"><p>a</p></td><td><p>b</p></td></tr></tbody></table>',
+    ],
+    ['a node of a later version', { type: 'map', content: [] }, ''],
+    [
+      'marks, which neighbours share',
+      p(text('a', bold), text('b', bold, { type: 'italic' }), text('c')),
+      '<p><strong>a<em>b</em></strong>c</p>',
+    ],
+    [
+      'a link',
+      p(text('x', link({ href: 'https://a.test/?a=1&b=2', target: '_blank', title: '"t"' }), bold)),
+      '<p><a href="https://a.test/?a=1&amp;b=2" target="_blank" rel="noopener" title="&quot;t&quot;"><strong>x</strong></a></p>',
+    ],
+    ['a link to nowhere safe', p(text('x', link({ href: 'javascript:alert(1)' }))), '<p>x</p>'],
+    [
+      'a colour',
+      p(text('x', { type: 'highlight', attrs: { color: '#ff0' } })),
+      '<p><mark style="background-color:#ff0">x</mark></p>',
+    ],
+    ['what is no colour', p(text('x', { type: 'highlight', attrs: { color: 'red;x:y' } })), '<p><mark>x</mark></p>'],
+  ])('has %s', async (_, block, html) => {
+    expect(await render([block])).toBe(html);
+  });
+
+  it('is nothing for a field without any', async () => {
+    expect([await renderRichText(null), await renderRichText(undefined)]).toEqual(['', '']);
+  });
+
+  it('shows entries as the website says, and leaves out what it says nothing of', async () => {
+    const entry = { id: 'ent_1', collection: 'posts' };
+    const blocks = [p(text('x', link({ entry }))), { type: 'embed', attrs: { entry } }];
+    expect(await render(blocks)).toBe('<p>x</p>');
+    const options: RichTextOptions = {
+      link: async ({ collection, id }) => `/${collection}/${id}/`,
+      embed: ({ id }) => `<aside>${id}</aside>`,
+    };
+    expect(await render(blocks, options)).toBe('<p><a href="/posts/ent_1/">x</a></p><aside>ent_1</aside>');
+  });
+
+  it('has sizes and srcset on pictures, unless they are left out', async () => {
+    const blocks = [{ type: 'image', attrs: { asset: photo, alt: 'A "weir"', caption: 'Dusk & dawn' } }];
+    const html = await render(blocks, { pictures: { width: 640 } });
+    expect(html).toMatch(
+      /^<figure><img src="[^"]+" alt="A &quot;weir&quot;" .*><figcaption>Dusk &amp; dawn<\/figcaption><\/figure>$/,
+    );
+    expect(html).toContain('srcset="');
+    expect(html).toContain('width="640"');
+    expect(await render(blocks, { pictures: false })).toBe(
+      `<figure><img src="${photo.url}" alt="A &quot;weir&quot;"><figcaption>Dusk &amp; dawn</figcaption></figure>`,
+    );
+  });
+
+  it('has no element that a text asked for', async () => {
+    const hostile = fc.string({ unit: fc.constantFrom(...'<>"\'&/=`ascript:() \n') });
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (words, attribute) => {
+        const html = await render([
+          p(text(words, link({ href: `https://a.test/${attribute.replace(/\s/g, '')}`, title: attribute }))),
+          { type: 'codeBlock', attrs: { language: attribute }, content: [text(words || 'x')] },
+        ]);
+        const tags = (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'));
+        expect(tags.filter((tag) => !/^<\/?(p|a|pre|code)( (href|title|class)="")*>$/.test(tag))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
