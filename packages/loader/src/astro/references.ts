@@ -20,7 +20,7 @@ export function noteNaming({ collection, locales, fallback, id }: SteleLoaderOpt
 }
 
 /** Values whose references name entries as Astro does, and what they name, which is part of the entry's digest. */
-export interface Referring {
+interface Referring {
   readonly values: Entry['values'];
   readonly named: readonly string[];
 }

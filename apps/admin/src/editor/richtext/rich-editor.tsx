@@ -21,7 +21,7 @@ import { keysExtension } from './keys-extension.ts';
 import { LinkPopover } from './link-popover.tsx';
 import type { Names } from './names.ts';
 import { markProblems, NodeProblems, selectNode } from './node-problems.ts';
-import { pasteExtension } from './paste/paste-extension.ts';
+import { cellPaste, pasteExtension } from './paste/paste-extension.ts';
 import { holdRichtext } from './pending.ts';
 import './richtext.css';
 import { formatExtensions } from './schema/extensions.ts';
@@ -116,6 +116,7 @@ export default function RichEditor({
           flush: () => sync.current?.flush(),
           focusToolbar: () => frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
         }),
+        cellPaste(() => tellRefused('format')),
         pasteExtension({
           onPictures: names.has('image')
             ? (pictures) =>

@@ -2,6 +2,7 @@ import { withoutMarks } from '@stele/schema';
 import { Extension } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
+import { handlePaste as handleCells } from '@tiptap/pm/tables';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 import { cleanHtml } from './clean-html.ts';
@@ -19,6 +20,28 @@ interface PictureActions {
   readonly onRefused: () => void;
   /** Called when quotes, lists or tables were taken apart because they were nested too deep. */
   readonly onFlattened: () => void;
+}
+
+/** Puts cells into a table as the tables' own extension does, which comes after it, and refuses those on which that one fails. */
+export function cellPaste(onRefused: () => void) {
+  return Extension.create({
+    name: 'cellPaste',
+    priority: 1000,
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handlePaste(view, event, slice) {
+            try {
+              return handleCells(view, event, slice);
+            } catch {
+              onRefused();
+              return true;
+            }
+          },
+        },
+      }),
+    ],
+  });
 }
 
 /** Stands for what doesn't hang together. */
