@@ -72,10 +72,9 @@ for (const driver of ['disk', 'S3'] as const) {
       expect((await send(upload, file.body)).status).toBe(200);
       expect(await keysBelow(incomingPrefix(project.id))).toHaveLength(1);
       const done = await library.complete(upload.asset_id);
-      expect([done.status, done.body]).toMatchObject([
-        202,
-        { status: 'processing', sha256: sha256(file.body), bytes: 1000, duplicate_of: null },
-      ]);
+      expect(done.body).toMatchObject({ sha256: sha256(file.body), bytes: 1000, duplicate_of: null });
+      // A small file may be ready before the answer is written.
+      expect({ 202: 'processing', 200: 'ready' }[done.status]).toBe(done.body.status);
       expect(await keysBelow(incomingPrefix(project.id))).toEqual([]);
       expect((await originalOf(done.body.sha256)).equals(Buffer.from(file.body))).toBe(true);
       await library.settled(done.body.id);
