@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedPlace } from '../src/ui/use-kept-caret.ts';
+import { movedPlace } from '../src/ui/moved-place.ts';
 
 /** Where the caret `|` of a text is after the text changed. */
 const moved = (before: string, after: string): string => {

@@ -1,4 +1,3 @@
-import { type FieldDocument, mergeValues } from '@stele/schema';
 import {
   type ChangeEvent,
   type Ref,
@@ -8,16 +7,13 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { type TextBox, typeText } from './type-text.ts';
-import { movedPlace } from './use-kept-caret.ts';
+import type { TextBox } from './type-text.ts';
 
 interface BoxProps<Box extends TextBox> {
   readonly ref?: Ref<Box> | undefined;
   readonly value?: unknown;
   readonly onChange?: ((event: ChangeEvent<Box>) => void) | undefined;
 }
-
-const TEXT: FieldDocument = { key: 'text', label: '', required: false, localized: true, type: 'textarea' };
 
 /** Boxes that show an older text than they're given, since a composition goes on in them. */
 const held = new WeakSet<Element>();
@@ -48,26 +44,25 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
     else shared.current = given;
   });
 
-  const end = (): void => {
-    isComposing.current = false;
-    const element = box.current;
-    if (!held.delete(element) || given === null) return;
-    const { value: typed, selectionEnd } = element;
-    const text = merged(shared.current, typed, given);
-    const caret = movedPlace(typed, text, selectionEnd ?? typed.length);
-    // As if the other change had been there before this one was typed.
-    element.value = given;
-    if (text !== given) typeText(element, text, caret);
-    else if (selectionEnd !== null) element.setSelectionRange(caret, caret);
-  };
-  const latest = useRef(end);
-  latest.current = end;
+  const latest = useRef(given);
+  latest.current = given;
   useLayoutEffect(() => {
     const element = box.current;
+    let turn = 0;
     const start = (): void => {
       isComposing.current = true;
+      turn += 1;
+      void loadSettling();
     };
-    const stop = (): void => latest.current();
+    const stop = async (): Promise<void> => {
+      const ended = turn;
+      const settling = held.has(element) && (await loadSettling());
+      // Another composition has begun, and ends for both; or the box is gone.
+      if (ended !== turn || !element.isConnected) return;
+      isComposing.current = false;
+      if (held.delete(element) && settling && latest.current !== null)
+        settling.settle(element, shared.current, latest.current);
+    };
     element.addEventListener('compositionstart', start);
     element.addEventListener('compositionend', stop);
     return () => {
@@ -89,9 +84,12 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
   };
 }
 
-/** Both changes of a text; where they touch the same words, what was typed here. */
-function merged(base: string, mine: string, theirs: string): string {
-  const sides = { base: { text: base }, mine: { text: mine }, theirs: { text: theirs } };
-  const { values, conflicts } = mergeValues([TEXT], sides);
-  return conflicts.length > 0 ? mine : String(values.text ?? '');
+/** What brings two changes together, which lists of entries needn't wait for. It's asked for until it's there. */
+async function loadSettling(): Promise<typeof import('./settle-composition.ts')> {
+  try {
+    return await import('./settle-composition.ts');
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return loadSettling();
+  }
 }

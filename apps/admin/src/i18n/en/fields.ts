@@ -13,7 +13,7 @@ export const fields = {
   enterNumber: 'Enter a number.',
   enterWholeNumber: 'Enter a whole number.',
   notReadable: "This can't be read yet.",
-  inexactNumber: "A number can't be stored exactly. Use fewer digits, or put it in quotes or in a text field.",
+  inexactNumber: "A number can't be stored exactly. Use fewer digits, or put it in quotes.",
   notJson: 'This is not valid JSON yet.',
   formatJson: 'Tidy up',
   jsonHint: 'JSON',

@@ -46,15 +46,14 @@ export const preview = {
   refusedHelp: (header: string, origin: string) =>
     `Its header “${header}” keeps the page out of a frame. It has to send “Content-Security-Policy: frame-ancestors ${origin}” instead.`,
   published: 'This page shows what is published, not your draft.',
-  openDraftsHelp:
-    'Open the drafts of the website first, in this browser. “stele dev” prints the address; elsewhere, the website asks for its secret.',
+  openDraftsHelp: 'Open its drafts first, in this browser. “stele dev” prints the address.',
   openDrafts: 'Open the drafts',
   noScript: 'The page lacks the preview script, or takes long to load. It is loaded again after each save.',
   insecure: 'Its address begins with http: a browser shows no such page within one that begins with https.',
   silent: 'The website does not answer the editor.',
-  silentPending: 'Looking for the reason …',
+  silentPending: 'Checking the page …',
   silentDrafts:
-    'If the page shows what is published, open the drafts of the website first: at /api/draft?secret=… with its STELE_PREVIEW_SECRET, or run it with STELE_DRAFTS=1.',
+    'If it shows what is published, open its drafts first, at /api/draft?secret=…, or run it with STELE_DRAFTS=1.',
   silentHelp: (origin: string) =>
-    `If nothing is shown, the website is not running, or forbids frames: it has to send the header Content-Security-Policy with frame-ancestors ${origin}, and no X-Frame-Options. If the draft is shown, the page lacks the preview script: it is loaded again after each save.`,
+    `If nothing is shown, it is not running, or forbids frames: it has to send “Content-Security-Policy: frame-ancestors ${origin}”, and no X-Frame-Options. If the draft is shown, the page lacks the preview script.`,
 };

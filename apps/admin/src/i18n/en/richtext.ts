@@ -56,8 +56,8 @@ export const richtext = {
   flattened: 'The innermost quotes, lists or tables were taken apart',
   flattenedHelp: 'They were nested too deep. All of their words are there.',
   notDone: 'That was left out',
-  tooDeep: 'Quotes, lists and tables would be nested too deep.',
-  notOfFormat: 'It holds something that this text cannot keep.',
+  tooDeep: 'It would be nested too deep.',
+  notOfFormat: 'This text cannot keep it.',
 
   rowAbove: 'Row above',
   rowBelow: 'Row below',
