@@ -47,6 +47,8 @@ describe('keys and text boxes', () => {
   it('are `Input` and `Textarea`, which let input methods compose', () => {
     const boxes = /<(?:textarea|input)\b(?:[^>]|=>)*?\/?>/g;
     const isText = (box: string): boolean => !/\breadOnly\n|\btype="|\.\.\.radio\(/.test(box);
-    expect(those((text) => (text.match(boxes) ?? []).some(isText))).toEqual(['ui/input.tsx']);
+    expect(those((text) => (text.match(boxes) ?? []).some(isText))).toEqual(['ui/input.tsx', 'ui/plain-input.tsx']);
+    // Nobody else changes what is searched for.
+    expect(those((text) => /<PlainInput\b/.test(text))).toEqual(['ui/input.tsx', 'ui/search-box.tsx']);
   });
 });

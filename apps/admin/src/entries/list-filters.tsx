@@ -2,9 +2,9 @@ import type { CollectionDocument } from '@stele/schema';
 import type { ReactNode } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Select } from '@/ui/input.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
+import { Select } from '@/ui/select.tsx';
 import { type ListQuery, SORTS, STATUSES, type useListQuery } from './list-query.ts';
 
 const ReviewFilters = lazyPart(async () => (await import('./review-filters.tsx')).ReviewFilters);

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { cn } from './cn.ts';
-import { Input } from './input.tsx';
+import { PlainInput } from './plain-input.tsx';
 
 const TYPING_PAUSE_MS = 200;
 
@@ -37,7 +37,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   return (
     <div className={cn('relative min-w-0 flex-1 basis-full', className)}>
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted max-sm:top-3.5" aria-hidden />
-      <Input
+      <PlainInput
         type="search"
         aria-label={label}
         placeholder={common.search}

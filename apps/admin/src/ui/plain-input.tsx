@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { cn } from './cn.ts';
+
+export const BOX =
+  'w-full rounded-md border border-border-strong/60 bg-surface px-3 text-base shadow-xs placeholder:text-muted hover:border-border-strong disabled:bg-sunken disabled:text-muted aria-invalid:border-danger max-sm:text-lg';
+
+/** What can only be read looks like text. */
+export const PLAIN =
+  'read-only:enabled:border-transparent read-only:enabled:bg-transparent read-only:enabled:px-0 read-only:enabled:shadow-none read-only:enabled:[&::-webkit-calendar-picker-indicator]:hidden';
+
+const NOTHING = '–';
+
+/** What a box says that's empty: with nothing to fill in, that it's empty. */
+export function hintOf({
+  readOnly,
+  placeholder,
+}: Pick<ComponentProps<'input'>, 'readOnly' | 'placeholder'>): string | undefined {
+  return readOnly ? NOTHING : placeholder;
+}
+
+/** A box for a text that nobody else changes, such as a search: it takes what input methods compose as it comes. */
+export function PlainInput({ className, placeholder, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      className={cn(BOX, PLAIN, 'h-9', className)}
+      placeholder={hintOf({ readOnly: props.readOnly, placeholder })}
+      {...props}
+    />
+  );
+}
