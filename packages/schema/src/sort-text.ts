@@ -2,6 +2,8 @@ import { folded } from './folded.ts';
 import { beginning, normalized } from './unicode.ts';
 
 const MOST_CHARACTERS = 80;
+/** Of the text to sort by, in which one sign may have become eighteen: it has to fit into an index. */
+const MOST_SORTED = 160;
 /** Behind every letter: what follows a letter that others stand behind in the alphabet. */
 const BEHIND = '\u{10fffd}';
 
@@ -103,7 +105,8 @@ export function sortText(text: string, locale: string): string {
     letters,
     (letter) => places.get(letter.replaceAll(DOT_BELOW, '')) ?? letter,
   );
-  return folded(placed)
+  const sorted = folded(placed)
     .replace(/[^\p{ASCII}\P{P}]/gu, '!')
     .replace(LEADING_VOWELS, '$2$1');
+  return beginning(sorted, MOST_SORTED);
 }
