@@ -48,7 +48,7 @@ describe('keys and text boxes', () => {
     const boxes = /<(?:textarea|input)\b(?:[^>]|=>)*?\/?>/g;
     const isText = (box: string): boolean => !/\breadOnly\n|\btype="|\.\.\.radio\(/.test(box);
     expect(those((text) => (text.match(boxes) ?? []).some(isText))).toEqual(['ui/input.tsx', 'ui/plain-input.tsx']);
-    // Nobody else changes what is searched for.
+    // No one else can change the words of a search.
     expect(those((text) => /<PlainInput\b/.test(text))).toEqual(['ui/input.tsx', 'ui/search-box.tsx']);
   });
 });

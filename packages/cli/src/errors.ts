@@ -50,11 +50,11 @@ export function explain({
 /**
  * Why one of many was refused, in words.
  *
- * @throws the error itself, when it concerns all of them: a token that is refused, or a server that fails
+ * @throws the error itself when it concerns all of them: the API refuses the token, fails, or can't be reached
  */
 export function refusalOf(error: unknown): string {
-  const endsAll = error instanceof ApiError && (error.status >= 500 || error.status === 401 || error.status === 403);
-  if (endsAll) throw error;
+  const failsAll = error instanceof ApiError && (error.status >= 500 || error.status === 401 || error.status === 403);
+  if (failsAll || error instanceof ConnectionError) throw error;
   return reasonOf(error);
 }
 

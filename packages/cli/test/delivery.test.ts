@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { DeliveryProject } from '@stele/core/testing/delivery-project';
 import { PASSWORD, startTestApp, type TestApp } from '@stele/core/testing/test-app';
+import { startProxy } from '@stele/testing/proxy';
 import { json, Receiver } from '@stele/testing/receiver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeWorkplace, type Run, type Workplace } from './support/stele.ts';
@@ -60,6 +61,25 @@ describe('stele publish', () => {
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('ent_missing was not published: ')]);
     expect(run.document).toMatchObject({ entries: [{ entry_id: good }], failed: [{ entry_id: 'ent_missing' }] });
     expect((await made.site.get(good)).status).toBe('published');
+  });
+
+  it('ends at the first entry for which the API is not there any more', async () => {
+    const [first, second, third] = await Promise.all(
+      ['one', 'two', 'three'].map((title) => made.site.create({ en: { title } })),
+    );
+    const gone = await startProxy(app.url, ({ url }, response) => {
+      if (url?.includes(first ?? '') || !url?.includes('/entries/')) return false;
+      response.destroy();
+      return true;
+    });
+    const run = await place.run(['publish', `${first}`, `${second}`, `${third}`, '--url', gone.url], {
+      STELE_URL: gone.url,
+      STELE_TOKEN: made.site.project.tokens.admin,
+    });
+    await gone.close();
+    expect([run.code, run.stdout]).toEqual([2, `Published ${first} in en: version 2.\n`]);
+    expect(run.stderr.trim().split('\n').at(-1)).toMatch(/^The API can't be reached .* Is it running/);
+    expect(gone.requests.join('\n')).not.toContain(third);
   });
 
   it('waits until the website shows it', async () => {

@@ -27,7 +27,7 @@ export function follow({ intervalMs, look, log }: Following): () => void {
     if (!stopped) timer = setTimeout(() => void again(), Math.max(SHORTEST_INTERVAL_MS, intervalMs)).unref();
   };
   const again = async (): Promise<void> => {
-    const stuck = 'A check for what was published has not ended for a minute. Restart the development server.';
+    const stuck = 'The check for published content hung for a minute. Restart the development server.';
     const alarm = setTimeout(() => log.warn(stuck), STUCK_MS).unref();
     try {
       await look();

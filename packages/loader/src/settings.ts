@@ -118,7 +118,7 @@ function modeOf(
   env: Environment,
 ): Mode {
   if (snapshot !== undefined && drafts)
-    throw invalid('drafts', 'A pinned snapshot has no drafts: leave one of both out');
+    throw invalid('drafts', 'A pinned snapshot has no drafts');
   if (snapshot !== undefined) {
     const contentUrl = address('contentUrl', required('contentUrl', given('contentUrl')));
     return {

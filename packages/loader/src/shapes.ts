@@ -1,4 +1,5 @@
 import { isAscii, transcode } from 'node:buffer';
+import { isRecord } from '@stele/schema';
 import type { SnapshotEntry } from '@stele/snapshot';
 
 /** Form of a project's identifier. */
@@ -36,7 +37,7 @@ function decode(bytes: Buffer): string {
 
 /** @throws ShapeError unless it's an object */
 export function checkObject(value: unknown, place: string): Loose {
-  if (isLoose(value)) return value;
+  if (isRecord(value)) return value;
   throw new ShapeError(`${place} isn't an object`);
 }
 
@@ -87,8 +88,4 @@ export function checkEntry(value: unknown): asserts value is SnapshotEntry {
   countAt(entry, 'schema_version');
   if (entry.published_at !== null) textAt(entry, 'published_at');
   objectAt(entry, 'values');
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

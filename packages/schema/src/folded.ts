@@ -13,16 +13,19 @@ const ACCENTS = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Letters that Unicode doesn't decompose, with their usual plain spelling. */
+/** Latin letters that Unicode doesn't decompose, with their usual plain spelling. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
-  'ß:ss æ:ae œ:oe þ:th ł:l ø:o đ:d ð:d ħ:h ı:i ς:σ'.split(' ').map((pair) => pair.split(':')),
+  'ß:ss æ:ae œ:oe þ:th ł:l ø:o đ:d ð:d ħ:h ı:i'.split(' ').map((pair) => pair.split(':')),
 );
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
+
+/** Text in lower case with plain letters for the Latin ones that aren't a letter and an accent: `ae` for `æ`. */
+export function withPlainLetters(text: string): string {
+  return text.replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
 
 /** Lower case without accents, in NFC. */
 export function folded(text: string): string {
   const bare = normalized(text, 'NFKD').replace(ACCENTS, '');
-  return normalized(bare, 'NFC')
-    .toLowerCase()
-    .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter);
+  return withPlainLetters(normalized(bare, 'NFC').toLowerCase()).replaceAll('ς', 'σ');
 }

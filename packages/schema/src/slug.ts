@@ -1,19 +1,9 @@
+import { withPlainLetters } from './folded.ts';
 import { normalized } from './unicode.ts';
 
 /** Most characters of a slug that is made, unless its field says otherwise: addresses stay readable. */
 const MAX_MADE = 96;
 
-const SPELLED_OUT: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-};
 const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 /**
@@ -26,8 +16,7 @@ const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' 
 export function slugFrom(title: string, locale = 'en', max = MAX_MADE): string {
   const lower = normalized(title, 'NFKC').toLowerCase();
   const spelled = /^(?:de|gsw)\b/i.test(locale) ? lower.replace(/[äöü]/g, (letter) => GERMAN[letter] ?? letter) : lower;
-  const words = spelled
-    .replace(/[ßæœøđðþłı]/g, (letter) => SPELLED_OUT[letter] ?? letter)
+  const words = withPlainLetters(spelled)
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')

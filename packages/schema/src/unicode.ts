@@ -1,6 +1,5 @@
-/** How many marks in a row may follow a letter before they're separated from those behind them. */
-const MOST_MARKS = 30;
-const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(?=\\p{M})`, 'gu');
+/** As many marks in a row as may follow a letter before they're separated from those behind them. */
+const TOO_MANY_MARKS = /(\p{M}{30})(?=\p{M})/gu;
 /** Combining grapheme joiner: it's not seen, and marks don't change places across it. */
 const JOINER = '\u034f';
 

@@ -1,4 +1,4 @@
-import type { Json } from '@stele/schema';
+import { type Json, RICHTEXT_MARK_ELEMENTS } from '@stele/schema';
 import { createElement, type ReactNode, useMemo } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { useMessages } from '@/i18n/language-context.ts';
@@ -20,14 +20,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   tableCell: 'td',
 };
 const MARKS: Readonly<Record<string, string>> = {
-  bold: 'strong',
-  italic: 'em',
-  strike: 's',
-  underline: 'u',
-  code: 'code',
-  superscript: 'sup',
-  subscript: 'sub',
-  highlight: 'mark',
+  ...RICHTEXT_MARK_ELEMENTS,
   link: 'u',
 };
 const TONES = { same: '', added: 'bg-success-soft text-success', removed: 'bg-danger-soft text-danger' };

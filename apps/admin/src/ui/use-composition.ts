@@ -7,6 +7,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
+import { settle } from './settle-composition.ts';
 import type { TextBox } from './type-text.ts';
 
 interface BoxProps<Box extends TextBox> {
@@ -15,17 +16,17 @@ interface BoxProps<Box extends TextBox> {
   readonly onChange?: ((event: ChangeEvent<Box>) => void) | undefined;
 }
 
-/** Boxes that show an older text than they're given, since a composition goes on in them. */
+/** Boxes that show what is being composed, while their owners have another text. */
 const held = new WeakSet<Element>();
 
-/** Whether a box takes in what was changed otherwise only once its composition has ended. */
+/** Whether a box waits for the end of a composition to take in another text. */
 export function isHeld(box: TextBox | null): boolean {
   return box !== null && held.has(box);
 }
 
 /**
- * Lets an input method compose in a text box in peace: a value that is set meanwhile would end the composition, and double its letters.
- * What came is merged with what was composed when that ends.
+ * Keeps a text box as it is while an input method composes in it: setting its value would end the composition, and double its
+ * letters. When the composition ends, what it made is merged with the value that came meanwhile.
  *
  * @returns props for the box, in place of the given ones
  */
@@ -48,20 +49,12 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
   latest.current = given;
   useLayoutEffect(() => {
     const element = box.current;
-    let turn = 0;
     const start = (): void => {
       isComposing.current = true;
-      turn += 1;
-      void loadSettling();
     };
-    const stop = async (): Promise<void> => {
-      const ended = turn;
-      const settling = held.has(element) && (await loadSettling());
-      // Another composition has begun, and ends for both; or the box is gone.
-      if (ended !== turn || !element.isConnected) return;
+    const stop = (): void => {
       isComposing.current = false;
-      if (held.delete(element) && settling && latest.current !== null)
-        settling.settle(element, shared.current, latest.current);
+      if (held.delete(element) && latest.current !== null) settle(element, shared.current, latest.current);
     };
     element.addEventListener('compositionstart', start);
     element.addEventListener('compositionend', stop);
@@ -82,14 +75,4 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
       },
     }),
   };
-}
-
-/** What brings two changes together, which lists of entries needn't wait for. It's asked for until it's there. */
-async function loadSettling(): Promise<typeof import('./settle-composition.ts')> {
-  try {
-    return await import('./settle-composition.ts');
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    return loadSettling();
-  }
 }

@@ -72,7 +72,7 @@ const { node } = fc.letrec<{ node: string; children: string }>((tie) => ({
   ),
 }));
 
-/** HTML as pages, mails and programs put into clipboards, and worse: any attributes, any nesting, nested deep. */
+/** HTML at its worst: any elements with any attributes, nested deeply and in any order. */
 export const hostileHtml: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(node, { maxLength: 4 }),

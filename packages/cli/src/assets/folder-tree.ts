@@ -22,7 +22,7 @@ export class FolderTree {
    * files are named with the reason.
    *
    * @param above names of the folders that all of them go into
-   * @throws ApiError of a token that is refused, or of a server that fails
+   * @throws what `refusalOf` throws
    */
   async place<File extends { readonly folder: readonly string[] }>(
     files: readonly File[],

@@ -18,7 +18,7 @@ interface UploadedFile<File> {
  * Uploads files, several at a time, and waits until something has been made of each. One that fails doesn't stop the others; what no
  * other one could pass either does.
  *
- * @throws ApiError of a token that is refused, or of a server that fails
+ * @throws what `refusalOf` throws
  */
 export async function uploadFiles<File extends FileToUpload>(
   uploader: AssetUploader,

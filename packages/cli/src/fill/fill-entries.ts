@@ -60,7 +60,7 @@ export async function fillEntries(
         filled++;
       } catch (error) {
         const locales = [...new Set([...toFill, ...publish, ...changed])].sort();
-        left.push({ entry_id: entry.id, locales, reason: refusalOf(error) });
+        left.push({ entry_id: entry.id, locales, reason: refusalOfEntry(error) });
         continue;
       }
     }
@@ -96,7 +96,7 @@ async function publishAll(
     });
     return data.flatMap(({ id, error }) => (error ? [{ entry_id: id, locales, reason: sentenceOf(error) }] : []));
   } catch (error) {
-    const reason = refusalOf(error);
+    const reason = refusalOfEntry(error);
     if (entries.length === 1) return entries.map(({ id }) => ({ entry_id: id, locales, reason }));
     const half = Math.ceil(entries.length / 2);
     const first = await publishAll(api, entries.slice(0, half), locales);
@@ -105,7 +105,7 @@ async function publishAll(
 }
 
 /** Why the API refused an entry. @throws errors that aren't about the entry */
-function refusalOf(error: unknown): string {
+function refusalOfEntry(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   if (error.code !== 'validation_failed' && !error.code.startsWith('entry.')) throw error;
   return sentenceOf(error);

@@ -1,4 +1,4 @@
-import { isObject, type Json, KEY_PATTERN, whyInexact } from '@stele/schema';
+import { isBlankText, isObject, type Json, KEY_PATTERN, whyInexact } from '@stele/schema';
 import { textAt } from '../import/markdown/front-matter.ts';
 import { dayExists, momentOf, readDate } from '../import/markdown/written-date.ts';
 import type { ZodField } from './sites/zod-fields.ts';
@@ -162,7 +162,7 @@ const isPlainNumber = (text: string): boolean =>
 
 /** Whether a value leaves a required field unfilled. */
 export const isEmpty = (value: Json): boolean =>
-  Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === '';
+  Array.isArray(value) ? value.length === 0 : typeof value === 'string' && isBlankText(value);
 
 const isListOfTexts = (value: Json): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');

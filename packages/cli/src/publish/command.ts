@@ -24,7 +24,7 @@ interface Published {
  * `stele publish`: publishes what is saved of entries, and waits until platforms or the website have it.
  *
  * @returns the exit code: 0, 1 when what was waited for didn't come, or 2 when an entry was refused, which doesn't stop the others
- * @throws UserError; ApiError of a token that is refused, or of a server that fails
+ * @throws UserError; what `refusalOf` throws
  */
 export async function publishCommand(io: Io, entryIds: readonly string[], options: PublishOptions): Promise<number> {
   const output = new Output(io, options);

@@ -22,7 +22,7 @@ import { toApiError } from './rest/envelope.ts';
 import type { Operation, ProcedureMeta } from './rest/meta.ts';
 import { assertStorable } from './rest/storable-json.ts';
 
-// What a schema says of its own comes first.
+// One wording for wrong input everywhere; a form's own messages come first.
 z.config({ customError: formMessage });
 
 const t = initTRPC

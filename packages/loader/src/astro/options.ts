@@ -50,9 +50,8 @@ export interface SteleLoaderOptions<
   /** Locales to take instead, in this order, for entries that lack the one that's loaded. */
   readonly fallback?: readonly string[] | undefined;
   /**
-   * What entries are called in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id, which an entry whose field
-   * is empty gets too, with a warning. With a
-   * list of locales, the locale is in front: `de/about`.
+   * What entries are called in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id, which an entry
+   * whose field is empty gets too, with a warning. With a list of locales, the locale is in front: `de/about`.
    */
   readonly id?: string | ((entry: EntryOf<Schema, Key>) => string) | undefined;
   /**

@@ -23,7 +23,7 @@ export class PublishedContent implements Content {
   readonly #options: PublishedOptions;
   #snapshot: Promise<Snapshot> | null = null;
   #refreshing: Promise<boolean> | null = null;
-  /** Locales of which it was said. */
+  /** Locales that a snapshot lacks, and that were warned about. */
   readonly #lacking = new Set<string>();
   readonly #verified = new WeakMap<Snapshot, Set<CollectionFile>>();
 
@@ -52,9 +52,7 @@ export class PublishedContent implements Content {
 
   async find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null> {
     if (typeof wanted !== 'string') {
-      const isWanted = ({ values }: Entry) =>
-        Object.entries(wanted).every(([field, text]) => holds(values[field], text));
-      return (await this.load(collection, locales)).find(isWanted) ?? null;
+      return (await this.load(collection, locales)).find(({ values }) => holds(values, wanted)) ?? null;
     }
     const snapshot = await this.#current();
     const files = this.#filesIn(snapshot, collection, locales);
@@ -109,8 +107,8 @@ export class PublishedContent implements Content {
   }
 
   /**
-   * A collection's files in a locale and in those to fall back to. Without the first when the snapshot lacks it, which may be older: that is said
-   * once.
+   * A collection's files in a locale and in those to fall back to. When the snapshot lacks the first, which may have been added
+   * later, only in the others: a warning says so once.
    *
    * @throws LoaderError `unknown_collection`, `unknown_locale`
    */

@@ -1,4 +1,3 @@
-import { withoutMarks } from '@stele/schema';
 import type { Content, Held, SnapshotInfo } from '../content/content.ts';
 import { type Entry, makeEntry } from '../entries/entry.ts';
 import { LoaderError, type LoaderErrorCode } from '../errors.ts';
@@ -74,15 +73,14 @@ export class DraftContent implements Content {
 
   /** Asks for what holds the first text, and looks at all itself. */
   async #findHolding(collection: string, wanted: Held, locales: readonly string[]): Promise<Entry | null> {
-    const texts = Object.entries(wanted);
-    const [first] = texts;
+    const [first] = Object.entries(wanted);
     if (!first) return (await this.load(collection, locales))[0] ?? null;
     const [field, value] = first;
     // Visitors type addresses: the API would refuse these.
     if (value.length > LONGEST_VALUE || value.includes('\0')) return null;
     for (const [index, locale] of locales.entries()) {
       for (const draft of (await this.#fetch(collection, locale, { field, value })).entries) {
-        if (!texts.every(([key, text]) => holds(withoutMarks(draft.values[key]), text))) continue;
+        if (!holds(draft.values, wanted)) continue;
         if (index === 0) return (await this.#handOver(collection, [{ locale, entries: [draft] }]))[0] ?? null;
         // In an earlier locale it may hold something else.
         const entry = await this.#findById(collection, draft.id, locales);

@@ -1,4 +1,4 @@
-import { withoutMarks } from '@stele/schema';
+import { isSameText, withoutMarks } from '@stele/schema';
 import type { Held } from '../content/content.ts';
 import { LoaderError } from '../errors.ts';
 
@@ -13,7 +13,7 @@ export function heldOf(wanted: Readonly<Record<string, unknown>>): Held {
   throw new LoaderError('option_invalid', `Entries are found by texts, and ${odd} is none.`);
 }
 
-/** Whether a value is a wanted text, in any form of Unicode. */
-export function holds(value: unknown, wanted: string): boolean {
-  return typeof value === 'string' && value.normalize() === wanted.normalize();
+/** Whether values hold all wanted texts, in any form of Unicode. */
+export function holds(values: Readonly<Record<string, unknown>>, wanted: Held): boolean {
+  return Object.entries(wanted).every(([field, text]) => isSameText(withoutMarks(values[field]), text));
 }

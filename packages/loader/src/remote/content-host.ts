@@ -59,7 +59,7 @@ export class ContentHost {
     if (answer.status !== 404) throw refusalOf(answer, url);
     throw new LoaderError(
       'content_missing',
-      `${url} isn't on the content host. Check the option contentUrl; if it's right, the storage has lost an object.`,
+      `${url} isn't on the content host. Check contentUrl; if it's right, the storage lost an object.`,
       { url, status: answer.status, requestId: answer.requestId },
     );
   }

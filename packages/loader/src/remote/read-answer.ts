@@ -21,12 +21,12 @@ export function readAnswer<Result>(answer: Answer, url: string, parse: (object: 
 }
 
 const ADVICE: Readonly<Partial<Record<LoaderErrorCode, string>>> = {
-  unauthorized:
+  unauthorized: 
     'The token is missing, wrong, revoked or expired. Make one for STELE_TOKEN or the option token: npx stele tokens create NAME --env',
-  forbidden: "The token's scope is too small for this: drafts take a token of scope read_draft or admin.",
-  project_not_found: "The token's project is another one: check the option projectId or STELE_PROJECT.",
-  none_published: 'Nothing has been published in this project yet. Publish an entry, then build again.',
-  refused: 'Check the addresses: the options url and contentUrl, or STELE_URL and STELE_CONTENT_URL.',
+  forbidden: "The token's scope is too small: drafts need read_draft or admin.",
+  project_not_found: "The token is another project's: check projectId or STELE_PROJECT.",
+  none_published: 'Nothing has been published yet. Publish an entry, then build again.',
+  refused: 'Check url and contentUrl, or STELE_URL and STELE_CONTENT_URL.',
 };
 
 /** Form of the API's codes and names; neither tokens nor digests have it. */

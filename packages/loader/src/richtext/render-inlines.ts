@@ -1,5 +1,5 @@
 import type { PublishedAsset, PublishedReference, PublishedRichtext } from '@stele/schema';
-import { isSameJson } from '@stele/schema';
+import { isSameJson, RICHTEXT_MARK_ELEMENTS } from '@stele/schema';
 import { element, escaped } from './html.ts';
 
 type Block = PublishedRichtext<PublishedAsset>['content'][number];
@@ -9,16 +9,6 @@ type LinkAttributes = Extract<Mark, { readonly type: 'link' }>['attrs'];
 /** Where a link leads; null for nowhere. */
 type HrefOf = (link: { href?: string | null; entry?: PublishedReference | null }) => Promise<string | null>;
 
-/** Elements of the marks that have no attributes. */
-const ELEMENTS = {
-  bold: 'strong',
-  italic: 'em',
-  strike: 's',
-  underline: 'u',
-  code: 'code',
-  superscript: 'sup',
-  subscript: 'sub',
-} as const;
 /** Colours that say nothing but a colour. */
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i;
 
@@ -43,12 +33,11 @@ export async function renderInlines(content: readonly Inline[] = [], hrefOf: Hre
 
 async function marked(mark: Mark, html: string, hrefOf: HrefOf): Promise<string> {
   if (mark.type === 'link') return linked(mark.attrs, html, await hrefOf(mark.attrs));
-  if (mark.type === 'highlight') {
-    const color = mark.attrs?.color;
-    return element('mark', { style: color && COLOUR.test(color) ? `background-color:${color}` : null }, html);
-  }
-  const name = ELEMENTS[mark.type];
-  return name ? element(name, {}, html) : html;
+  const name = RICHTEXT_MARK_ELEMENTS[mark.type];
+  const color = mark.type === 'highlight' ? mark.attrs?.color : null;
+  const style = color && COLOUR.test(color) ? `background-color:${color}` : null;
+  // A mark of a later version has no element.
+  return name ? element(name, { style }, html) : html;
 }
 
 function linked({ target, rel, class: className, title }: LinkAttributes, html: string, href: string | null): string {

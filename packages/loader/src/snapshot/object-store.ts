@@ -83,6 +83,6 @@ export class ObjectStore {
 
 /** The error for a part of a snapshot that isn't what it should be. */
 export function damaged(url: string, what: string): LoaderError {
-  const advice = `Nothing of it was used. Look at the storage of the content host, or at a cache before it.`;
+  const advice = `Nothing of it was used. Look at the content host's storage, or at a cache before it.`;
   return new LoaderError('content_damaged', `${url} is damaged: ${what}. ${advice}`, { url });
 }

@@ -49,7 +49,7 @@ export class Snapshot {
       const message = `Snapshot ${id} has ${collection} in ${listed(locales)}, not in ${locale}. Publish if the project has it.`;
       throw new LoaderError('unknown_locale', message);
     }
-    const message = `Snapshot ${id} has no collection ${collection}, but ${listed(this.collections)}. Push the schema that has it and publish, or ask for another.`;
+    const message = `Snapshot ${id} has no collection ${collection}, but ${listed(this.collections)}. Push a schema that has it, and publish.`;
     throw new LoaderError('unknown_collection', message);
   }
 

@@ -6,6 +6,7 @@ export {
   isMarkName,
   isNodeName,
   MAX_RICHTEXT_DEPTH,
+  RICHTEXT_MARK_ELEMENTS,
   RICHTEXT_MARKS,
   RICHTEXT_NODES,
 } from './rules.ts';

@@ -137,6 +137,18 @@ export const MARK_RULES: Readonly<Record<RichtextMarkName, MarkRule>> = {
   },
 };
 
+/** The HTML elements of marks. A link has none, since not all lead to an address. */
+export const RICHTEXT_MARK_ELEMENTS: Readonly<Record<Exclude<RichtextMarkName, 'link'>, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 's',
+  underline: 'u',
+  code: 'code',
+  highlight: 'mark',
+  superscript: 'sup',
+  subscript: 'sub',
+};
+
 export const RICHTEXT_NODES: readonly RichtextNodeName[] = Object.keys(NODE_RULES).filter(isNodeName);
 
 export const RICHTEXT_MARKS: readonly RichtextMarkName[] = Object.keys(MARK_RULES).filter(isMarkName);

@@ -8,9 +8,9 @@ import { useProject } from '@/project/project-context.tsx';
 const HEADERS_MS = 30_000;
 
 interface SilentNoticeProps {
-  /** The address of the website, */
+  /** The website's address. */
   readonly site: string;
-  /** and of the page. */
+  /** The page's address. */
   readonly url: string;
   /** Loads the page again. */
   readonly reload: () => void;

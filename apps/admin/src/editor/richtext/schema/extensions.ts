@@ -25,7 +25,7 @@ interface NodeWords {
 /** Hands shake while they click. */
 const LEAST_DRAG_PX = 3;
 
-/** A number that begins a list by being typed: any longer one isn't meant so, and its list couldn't count on from it. */
+/** The number that begins a list by being typed. CommonMark allows nine digits: ten can be more than browsers count. */
 const TYPED_NUMBER = /^(\d{1,9})\.\s$/;
 
 const Cell = TableCell.extend({
