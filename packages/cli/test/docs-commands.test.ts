@@ -50,7 +50,7 @@ const ELSEWHERE: readonly Home[] = [
     by: "commandsOf('tutorial-astro.md')",
   },
   {
-    form: /^STELE_DRAFTS=1 npx stele dev -- npx astro dev$/,
+    form: /^STELE_DRAFTS=1 npx stele dev -- npx (astro dev|eleventy --serve)$/,
     test: 'packages/cli/test/docs-pages.long.test.ts',
     by: "commandsOf('preview.md')",
   },
@@ -87,7 +87,6 @@ const ELSEWHERE: readonly Home[] = [
 
 /** Commands that no test runs: of this repository's own tools and measurements, or of other people's programs. */
 const BY_HAND: readonly RegExp[] = [
-  /^STELE_DRAFTS=1 npx stele dev -- npx eleventy /,
   /^npm test$|^cd packages\/core$|^(TEST_LONG=1 )?npx vitest run /,
   /BENCH_DATABASE_URL|^npx pnpm\S* bench$/,
   /@stele\/content build$/,

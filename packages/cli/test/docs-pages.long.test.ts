@@ -1,11 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, realpath, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { sharedApp } from '@stele/core/testing/shared-app';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseEnv, promisify } from 'node:util';
+import { type MediaApp, startMediaApp } from '@stele/core/testing/media-app';
+import { MediaProcessor } from '@stele/media';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeAstroBlog } from './support/astro-blog.ts';
+import { codeIn, decide } from './support/device-login.ts';
 import { documentedCommands } from './support/documented-commands.ts';
 import { writeNextBlog } from './support/next-blog.ts';
 import { portsInARow } from './support/ports-in-a-row.ts';
@@ -20,21 +23,33 @@ const documented = await documentedCommands();
 const commandsOf = (...pages: readonly string[]): readonly string[] =>
   pages.flatMap((page) => documented.filter((one) => one.page === `docs/${page}`).map(({ command }) => command));
 
-/** What can't be run here: for a server, a person who signs in at it, or another framework. */
-const NOT_HERE = /--url https:\/\/cms\.example\.org|eleventy/;
+/** The server that pages name. */
+const SERVER = 'https://cms.example.org';
 
+const processor = new MediaProcessor({ log: { warn: () => undefined } });
+let app: MediaApp;
 let place: Workplace;
 let site: TestSite;
-let env: Record<string, string>;
+let env: NodeJS.Dict<string>;
 let running: ChildProcess | null;
 let said: string;
+/** Variables that the hosting platform was given. */
+let hosted: NodeJS.Dict<string>;
 
+beforeAll(async () => {
+  app = await startMediaApp({ mediaProcessor: processor, adminUrl: 'http://localhost:4001' });
+});
+afterAll(async () => {
+  await app.close();
+  await processor.close();
+});
 beforeEach(async () => {
   if (!existsSync(path.join(PACKAGES, 'server', 'dist', 'apps')))
     throw new Error('Build the server first: pnpm build.');
   running = null;
   said = '';
-  site = await TestSite.make(await sharedApp());
+  hosted = {};
+  site = await TestSite.make(app);
   ({ place } = site);
 });
 afterEach(async () => {
@@ -42,9 +57,9 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Installs what the page says, and the framework, whose command goes to a port of its own. */
+/** Installs packages of the loader's own tests and what the page says. The framework's command goes to a port of its own. */
 async function install(framework: string, script: string, packages: readonly string[], flags = ''): Promise<string> {
-  await site.install([framework, ...packages]);
+  await site.install(packages);
   const modules = path.join(place.folder, 'node_modules');
   for (const name of ['cli', 'schema', 'server']) {
     if (!existsSync(path.join(modules, '@stele', name))) {
@@ -53,8 +68,8 @@ async function install(framework: string, script: string, packages: readonly str
   }
   const first = await portsInARow(4);
   const port = first + 3;
-  await mkdir(path.join(modules, '.bin'));
-  const own = `case "$1" in dev) set -- "$@" --port ${port};; esac\nexec "$NODE" node_modules/${script} "$@" ${flags}`;
+  await mkdir(path.join(modules, '.bin'), { recursive: true });
+  const own = `case "$1" in dev|--serve) set -- "$@" --port=${port};; esac\nexec "$NODE" node_modules/${script} "$@" ${flags}`;
   await write(framework, own);
   await write('stele', `exec "$NODE" ${fromSource.join(' ')} "$@"`);
   await place.write('.env', `STELE_URL=http://localhost:${first}\n`);
@@ -70,19 +85,42 @@ async function install(framework: string, script: string, packages: readonly str
 }
 
 async function write(name: string, shell: string): Promise<void> {
+  // What a package manager put there is a link.
+  await rm(path.join(place.folder, 'node_modules/.bin', name), { force: true });
   const file = await place.write(`node_modules/.bin/${name}`, `#!/bin/bash\n${shell}\n`);
   await chmod(file, 0o755);
 }
 
-/** Runs a command as it stands, in the folder of the site. */
-async function run(command: string): Promise<void> {
-  const words = command.replace(/^((?:\w+=\S+ )*)npx /, '$1');
-  const ended = await new Promise<string>((resolve) => {
-    execFile('bash', ['-c', words], { cwd: place.folder, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve(`${error ? `${command} failed:\n` : ''}${stdout}${stderr}`),
-    );
+/**
+ * Runs a command as it stands, in the folder of the site.
+ *
+ * @param onText told of all that was said so far, as it's said
+ * @returns what it printed
+ */
+async function run(command: string, onText: (said: string) => void = () => undefined): Promise<string> {
+  const words = command.replace(/^((?:\w+=\S+ )*)npx /, '$1').replaceAll(SERVER, app.url);
+  const child = spawn('bash', ['-c', words], { cwd: place.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+      onText(texts[name]);
+    });
+  }
+  const [code] = await once(child, 'close');
+  expect([code, code === 0 ? '' : texts], command).toEqual([0, '']);
+  return texts.stdout;
+}
+
+/** Signs in at the server, while a person allows it in the browser. */
+async function logIn(command: string): Promise<void> {
+  const person = await app.person();
+  let allowed: Promise<void> | undefined;
+  await run(`${command} --no-browser`, (text) => {
+    const code = codeIn(text);
+    if (code !== undefined) allowed ??= decide({ url: app.url, person }, code, 'allow');
   });
-  expect(ended).not.toContain(`${command} failed:`);
+  await allowed;
 }
 
 /** Starts a command that runs until it's stopped, and waits for a page. */
@@ -111,16 +149,19 @@ async function stop(): Promise<void> {
   await ended;
 }
 
-/** How each command of a page is run; null for one that isn't run here. */
+/** Runs each command of a page. @param texts what the page shows after each `stele dev` */
 async function follow(commands: readonly string[], page: string, texts: readonly string[]): Promise<void> {
   const left = [...texts];
   for (const command of commands) {
-    if (NOT_HERE.test(command)) continue;
     if (command.startsWith('npm install ')) await expectInstalled(command);
     else if (/ stele dev /.test(command)) await start(command, page, left.shift() ?? texts.at(-1) ?? '');
     // On a terminal, it asks.
     else if (/^npx stele init /.test(command)) await run(`${command} --yes`);
-    else if (/^npx (?:astro|next) build$/.test(command)) await run(command);
+    else if (/^npx (?:astro|next) build$|^npx stele (?:projects create|import) /.test(command)) await run(command);
+    else if (/^npx stele login /.test(command)) await logIn(command);
+    else if (/^npx stele push /.test(command)) await run(`${command} --yes`);
+    // What it prints is for the hosting platform.
+    else if (/^npx stele tokens create /.test(command)) hosted = parseEnv(await run(command));
     else throw new Error(`No one says here how to run: ${command}`);
   }
 }
@@ -152,7 +193,7 @@ describe('the commands of a page, in their order and in one folder', () => {
     const address = await install(
       'next',
       'next/dist/bin/next',
-      ['react', 'react-dom', 'typescript-5', '@types/react', '@types/node'],
+      ['next', 'react', 'react-dom', 'typescript-5', '@types/react', '@types/node'],
       '--webpack',
     );
     const modules = path.join(place.folder, 'node_modules');
@@ -172,7 +213,7 @@ describe('the commands of a page, in their order and in one folder', () => {
   });
 
   it('bring a blog of Astro into Stele, and show its drafts', async () => {
-    const address = await install('astro', await astroScript(), []);
+    const address = await install('astro', await astroScript(), ['astro']);
     const modules = path.join(place.folder, 'node_modules');
     await symlink(path.join(await realpath(path.join(modules, 'astro')), '..', 'sharp'), path.join(modules, 'sharp'));
     await writeAstroBlog(site, {
@@ -181,9 +222,52 @@ describe('the commands of a page, in their order and in one folder', () => {
     await follow(commandsOf('tutorial-astro.md'), `${address}/blog/`, ['>First<']);
     expect(await readdir(path.join(place.folder, 'dist'))).toContain('blog');
     await retitle('First', 'A draft');
-    await follow(commandsOf('preview.md'), `${address}/blog/`, ['A draft']);
+    await follow(previewCommands.filter(isForAstro), `${address}/blog/`, ['A draft']);
+
+    // As the hosting platform does.
+    await rm(path.join(place.folder, 'dist'), { recursive: true });
+    env = { ...env, ...hosted };
+    await run('npx astro build');
+    expect(hosted.STELE_URL).toBe(app.url);
+    await expect(site.read('dist/blog/index.html')).resolves.toContain('>First<');
+  });
+
+  it('show the drafts of a site with Eleventy', async () => {
+    const example = path.join(PACKAGES, '..', 'examples', 'eleventy-site');
+    await cp(example, place.folder, { recursive: true });
+    const { dependencies } = JSON.parse(await site.read('package.json')) as { dependencies: Record<string, string> };
+    const { '@stele/loader': _, ...others } = dependencies;
+    const named = Object.entries(others).map(([name, version]) => `${name}@${version}`);
+    await rm(path.join(place.folder, 'package.json'));
+    await promisify(execFile)(
+      'npm',
+      ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', ...named],
+      {
+        cwd: place.folder,
+      },
+    );
+    const address = await install('eleventy', '@11ty/eleventy/cmd.cjs', []);
+    await place.write(
+      'stele.config.ts',
+      `import { collection, defineConfig, markdown, slug, text } from '@stele/schema';
+      const fields = { title: text(), slug: slug({ source: 'title' }), body: markdown() };
+      export default defineConfig({ collections: [collection({ key: 'posts', preview: '/posts/{slug}', fields })] });`,
+    );
+    await place.write('first.jsonl', '{"external_id": "first", "values": {"en": {"title": "First"}}}\n');
+    await follow(
+      previewCommands.filter((command) => !isForAstro(command)),
+      address,
+      ['<html'],
+    );
+    await run('npx stele import first.jsonl --collection posts --no-publish');
+    // As the editor does after each save.
+    await fetch(`${address}/_stele/refresh`, { method: 'POST' });
+    await expect((await fetch(address)).text()).resolves.toContain('First');
   });
 });
+
+const previewCommands = commandsOf('preview.md');
+const isForAstro = (command: string): boolean => command.includes(' astro ');
 
 async function astroScript(): Promise<string> {
   const manifest = path.join(PACKAGES, 'loader/node_modules/astro/package.json');

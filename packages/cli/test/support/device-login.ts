@@ -11,7 +11,7 @@ export interface Browser {
 /** Runs `stele login`, while a person in the browser decides about the code that it shows. @param args `login`, and what goes with it */
 export function loginByCode(
   place: Workplace,
-  { url, person }: Browser,
+  browser: Browser,
   args: readonly string[],
   decision: 'allow' | 'deny' = 'allow',
 ): Promise<Run> {
@@ -21,21 +21,27 @@ export function loginByCode(
     {},
     {
       onText(text) {
-        const code = /code ([A-Z2-9-]{9})\n/.exec(text)?.[1];
-        if (code !== undefined) decided = decide(code);
+        const code = codeIn(text);
+        if (code !== undefined) decided = decide(browser, code, decision);
       },
       // The command asks again once there is an answer.
       sleep: async () => decided,
     },
   );
+}
 
-  async function decide(code: string): Promise<void> {
-    for (const step of ['preview', decision]) {
-      await fetch(`${url}/auth/device/${step}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: person.cookie, origin: url },
-        body: JSON.stringify({ code }),
-      });
-    }
+/** The code that `stele login` shows. @param said what it has said */
+export function codeIn(said: string): string | undefined {
+  return /code ([A-Z2-9-]{9})\n/.exec(said)?.[1];
+}
+
+/** Decides in the browser about a code that `stele login` shows. */
+export async function decide({ url, person }: Browser, code: string, decision: 'allow' | 'deny'): Promise<void> {
+  for (const step of ['preview', decision]) {
+    await fetch(`${url}/auth/device/${step}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: person.cookie, origin: url },
+      body: JSON.stringify({ code }),
+    });
   }
 }

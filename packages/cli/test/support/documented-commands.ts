@@ -12,14 +12,19 @@ export interface DocumentedCommand {
 }
 
 /**
- * Every command in the shell blocks of the README and of the pages in docs/, in their order; and those within sentences that readers are to
- * run: `npx stele …` with options.
+ * Every command in the shell blocks of the README and of the pages in docs/, and those within sentences that readers are to
+ * run (`npx stele …` with options), in their order.
  */
 export async function documentedCommands(): Promise<readonly DocumentedCommand[]> {
-  return (await pages()).flatMap(({ page, text }) => [
-    ...commandsOf(page, text),
-    ...withinSentences(page, text).filter(({ command }) => command.startsWith('npx ')),
-  ]);
+  return (await pages()).flatMap(({ page, text }) =>
+    // A block, or what is between two of them.
+    text
+      .split(/^( *```[\s\S]*?^ *```)/m)
+      .flatMap((part) => [
+        ...commandsOf(page, part),
+        ...withinSentences(page, part).filter(({ command }) => command.startsWith('npx ')),
+      ]),
+  );
 }
 
 /** Every `stele …` or `npx stele …` with options within the sentences of the same pages, also where it only names a command. */
