@@ -5,7 +5,7 @@ import path from 'node:path';
 import { demoSchema } from '@stele/core/testing/internals';
 import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saved } from '../support/browser.ts';
+import { followToTab, saved } from '../support/browser.ts';
 import { NEXT_APP, startNextDev, stopNextDev } from '../support/next-dev.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
@@ -41,10 +41,7 @@ describe.skipIf(!hasBrowser)('the preview of a site of Next.js', () => {
     await project.goTo(`/entries/${id}`);
     await page.getByRole('button', { name: 'Live preview' }).click();
     await page.getByText('This page shows what is published, not your draft.').waitFor();
-    const opened = page.waitForEvent('popup');
-    // biome-ignore lint/plugin: it leads to a tab of its own, which is waited for
-    await page.getByRole('link', { name: 'Open the drafts' }).click();
-    const visit = await opened;
+    const visit = await followToTab(page.getByRole('link', { name: 'Open the drafts' }));
     await visit.getByLabel('STELE_PREVIEW_SECRET').fill('another one');
     await visit.keyboard.press('Enter');
     await visit.getByText('The secret is wrong.').waitFor();

@@ -109,6 +109,12 @@ export async function follow(link: Locator, heading: string | RegExp): Promise<v
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
+/** Clicks a link that leads to a tab of its own. @returns that tab */
+export async function followToTab(link: Locator): Promise<Page> {
+  const [tab] = await Promise.all([link.page().waitForEvent('popup'), link.click()]);
+  return tab;
+}
+
 /** Waits until everything typed is saved. */
 export async function saved(page: Page): Promise<void> {
   await page.locator('[data-save-state="saved"]').waitFor();
