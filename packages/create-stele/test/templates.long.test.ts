@@ -140,11 +140,11 @@ describe('the packed command', () => {
 
   // Each template with the oldest and the newest Node, and each package manager with both.
   it.each([
-    ['astro', '20.19.0', 'npm'],
-    ['astro', '24', 'pnpm'],
+    ['astro', '20.19.0', 'pnpm'],
+    ['astro', '24', 'npm'],
     ['next', '20.19.0', 'yarn'],
-    ['next', '24', 'npm'],
-    ['none', '20.19.0', 'pnpm'],
+    ['next', '24', 'pnpm'],
+    ['none', '20.19.0', 'npm'],
     ['none', '24', 'yarn'],
   ] as const)('makes a site with %s on Node %s by %s that works at once', async (template, version, manager) => {
     const node = (await run('npx', ['--yes', `node@${version}`, '-p', 'process.execPath'], { cwd: folder })).stdout;
