@@ -99,23 +99,28 @@ async function record({ reached }, folder, ring) {
 }
 
 /** The first ring that fails with a fault; `none` when both pass, `not reached` when no test comes by. */
-async function ringThatFinds({ id, file }, reached) {
-  const own = packageOf(file);
+async function ringThatFinds(fault, reached) {
   const isReached = RINGS.some((ring) => (reached[ring] ?? []).length > 0);
-  for (const ring of RINGS) {
-    const byFolder = groupByPackage(reached[ring] ?? []);
-    const folders = [...byFolder].sort(([a], [b]) => Number(b === own) - Number(a === own));
-    for (const [folder, paths] of folders) {
-      const files = paths.map((one) => path.relative(folder, one));
-      const report = await runTests(folder, ring, [...files, '--bail=1'], { STELE_FAULT: id });
-      if (report?.success) continue;
-      const red = failedFiles(report).map((one) => path.relative(path.join(copy, folder), one));
-      const without = await runTests(folder, ring, red.length > 0 ? red : files, {});
-      if (without?.success) return ring;
-      console.log(`${id}: ${red.join(', ') || folder} is red without the fault, too`);
-    }
-  }
+  for (const ring of RINGS) if (await isFoundBy(fault, ring, reached[ring] ?? [])) return ring;
+  // What runs once, when a file is loaded, was noted for the first test of a process only.
+  if (isReached && (await isFoundBy(fault, 'first', [packageOf(fault.file)]))) return 'first';
   return isReached ? 'none' : 'not reached';
+}
+
+/** Whether tests fail with a fault, and pass without it. @param paths of test files, or of packages, for all of their tests */
+async function isFoundBy({ id, file }, ring, paths) {
+  const own = packageOf(file);
+  const folders = [...groupByPackage(paths)].sort(([a], [b]) => Number(b === own) - Number(a === own));
+  for (const [folder, inside] of folders) {
+    const files = inside.map((one) => path.relative(folder, one)).filter(Boolean);
+    const report = await runTests(folder, ring, [...files, '--bail=1'], { STELE_FAULT: id });
+    if (report?.success) continue;
+    const red = failedFiles(report).map((one) => path.relative(path.join(copy, folder), one));
+    const without = await runTests(folder, ring, red.length > 0 ? red : files, {});
+    if (without?.success) return true;
+    console.log(`${id}: ${red.join(', ') || folder} is red without the fault, too`);
+  }
+  return false;
 }
 
 function failedFiles(report) {

@@ -1,7 +1,20 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EndedUploads } from '../src/disk/ended-uploads.ts';
 import {
   createDiskStorage,
   DamagedObjectError,
@@ -223,5 +236,20 @@ describe('streamed uploads', () => {
     await expect(storage.putStream('a', broken(), declared)).rejects.toThrow(RangeError);
     expect(text((await storage.get('a'))?.body)).toBe('old');
     expect(await filesOf('broken')).toHaveLength(1);
+  });
+});
+
+describe('uploads that are over', () => {
+  it('are remembered for two days, while their addresses may still be used', async () => {
+    const folder = join(base, 'ended');
+    await new EndedUploads(folder).add(['old']);
+    const [old = ''] = await filesOf('ended');
+    await new EndedUploads(folder).add(['young']);
+    const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+    await utimes(old, threeDaysAgo, threeDaysAgo);
+    const ended = new EndedUploads(folder);
+    expect(await ended.has('old')).toBe(true);
+    await ended.add(['another']);
+    expect(await Promise.all(['old', 'young', 'another'].map((key) => ended.has(key)))).toEqual([false, true, true]);
   });
 });
