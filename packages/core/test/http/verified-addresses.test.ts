@@ -135,7 +135,7 @@ const PROOFS: Record<string, (email: string) => Promise<string | null>> = {
 };
 
 const signsIn = async (email: string, password: string): Promise<boolean> =>
-  (await auth('sign-in/email', { email, password })).status === 200;
+  (await auth('sign-in/email', { email, password })).body.user !== undefined;
 
 const isSignedIn = async (cookie: string): Promise<boolean> =>
   (await app.client({ cookie }).get('/projects')).status === 200;
@@ -166,6 +166,9 @@ async function takeHold({ email, password }: Begun) {
   const lifetimeMs = HANDED_LINK_LIFETIME_MS;
   const reset = { userId, madeById: stranger.id, now: app.services.clock.now(), lifetimeMs };
   const { secret } = await createPasswordReset(prisma, reset);
+  const codes = { id: newId('session'), userId, secret: 'not of the owner', backupCodes: '[]' };
+  await prisma.twoFactor.create({ data: codes });
+  await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } });
   return {
     cookie,
     works: async () => ({
@@ -272,6 +275,24 @@ it('ends what a leaver set when a provider gives the address to someone else', a
   await key.add(app.database.prisma, leaver.id);
   expect((await enterByProvider(app, peer, leaver.email)).to).toBe('/');
   expect([await signsInWithKey(key), await signsIn(leaver.email, PASSWORD)]).toEqual([false, false]);
+});
+
+it('ends what was set before when its directory gives it another address', async () => {
+  const user = userOfOkta();
+  const { id } = await createByScim(acme, user);
+  const { browse } = await enterByProvider(app, peer, user.userName);
+  const key = new DeviceKey();
+  await key.add(app.database.prisma, id);
+  const cookie = browse.cookies(SCIM_ADMIN);
+  expect(await isSignedIn(cookie)).toBe(true);
+  const value = [{ value: newEmail(), primary: true, type: 'work' }];
+  await acme.patch(`/Users/${id}`, { op: 'replace', path: 'emails', value });
+  expect([await signsInWithKey(key), await isSignedIn(cookie)]).toEqual([false, false]);
+  expect((await enterByProvider(app, peer, user.userName)).to).toBe('/');
+  const record = await app.database.prisma.auditRecord.findFirstOrThrow({
+    where: { action: 'account.update_by_directory', targetId: id },
+  });
+  expect(record.data).toMatchObject({ removed: { passkeys: 1 } });
 });
 
 it('joins no other project before its address is verified', async () => {
