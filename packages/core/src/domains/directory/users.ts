@@ -249,8 +249,8 @@ async function settle(
 }
 
 /** @throws ScimError `invalidValue` for an address of a domain that isn't let in */
-function checkDomain({ services }: Directory, email: string): void {
-  if (services.singleSignOn?.admits(email)) return;
+function checkDomain({ services, provider }: Directory, email: string): void {
+  if (services.singleSignOn?.admits(provider.id, email)) return;
   throw malformed('invalidValue', 'emails: The address is of a domain that is not let in.');
 }
 
