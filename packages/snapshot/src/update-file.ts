@@ -32,6 +32,8 @@ export interface ObjectAccess {
   read(kind: SnapshotObject['kind'], sha256: string): Promise<Uint8Array>;
   /** Writes an object that the new root names and that the old one may not have named. */
   write(object: SnapshotObject): Promise<void>;
+  /** Called before the work on each new entry, which may be long: lets others have a turn. */
+  rest?(): Promise<void>;
 }
 
 /** A file after a change. */
@@ -99,7 +101,7 @@ async function updateChunks(
   load: LoadEntries,
 ): Promise<ChunkRef[]> {
   const known = new Set(old.map((ref) => ref.sha256));
-  const entries = mergeChanges(readEntries(old, access), newEntries(window.positions, load));
+  const entries = mergeChanges(readEntries(old, access), newEntries(window.positions, access, load));
   const refs: ChunkRef[] = [];
   const written = ahead(makeChunks(entries), async ({ object, ref }) => {
     if (!known.has(ref.sha256)) await access.write(object);
@@ -134,9 +136,14 @@ async function* readEntries(chunks: readonly ChunkRef[], access: ObjectAccess): 
   }
 }
 
-async function* newEntries(changes: readonly FileChange[], load: LoadEntries): AsyncGenerator<Placed> {
+async function* newEntries(
+  changes: readonly FileChange[],
+  access: ObjectAccess,
+  load: LoadEntries,
+): AsyncGenerator<Placed> {
   let loaded: LoadedEntry[] = [];
   for (const [index, { key, id, entry }] of changes.entries()) {
+    await access.rest?.();
     if (entry !== 'later') {
       yield { key, id, text: entry && (() => entryText(entry)) };
       continue;

@@ -5,6 +5,7 @@ import { insertAuditRecords } from '../platform/audit-records.store.ts';
 import { type Connection, emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents } from '../platform/events.store.ts';
 import {
+  addContents,
   closedPlaces,
   closeLedger,
   openLedger,
@@ -55,13 +56,16 @@ async function holdApprovals(tx: Connection, approved: readonly EntryRecord[]): 
 
 /**
  * Writes the changes of a round: entries, versions, unique values, audit log and events; with a snapshot also ledger and
- * history. One statement writes everything, after another has closed rows of the ledger.
+ * history. One statement writes everything, after another has closed rows of the ledger, and more have added large contents.
  */
 export async function writeRound(tx: Connection, round: Round, snapshot: Snapshot | null): Promise<void> {
   const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const ledger = snapshot ? round.ledgerChanges() : [];
-  if (snapshot) await closeLedger(tx, project, closedPlaces(ledger));
+  if (snapshot) {
+    await closeLedger(tx, project, closedPlaces(ledger));
+    await addContents(tx, project, ledger);
+  }
   const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
     record ? [{ locales: [...live.keys()], ...record, entryId: after.id, version: after.version, at, by }] : [],
   );
