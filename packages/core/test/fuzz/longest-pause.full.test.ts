@@ -44,6 +44,15 @@ const wide = (prefix: string, make: () => ReturnType<typeof text> | ReturnType<t
     ),
   }).schema;
 
+const RANGES = `(?i)[${times(120, (at) => `${String.fromCharCode(0x100 + at)}-\uffff`).join('')}]`;
+/** Fields with a pattern of their own each. */
+const patterned = (pattern: string, most: number): object => {
+  const fields = wide('a', text, 1) as { collections: { fields: object[] }[] };
+  const [first] = fields.collections;
+  const own = first?.fields.slice(0, most).map((field, at) => ({ ...field, pattern: `${pattern}${'x'.repeat(at)}` }));
+  return { ...fields, collections: [{ ...first, fields: own }] };
+};
+
 const { schema: articles } = defineConfig({
   collections: [
     collection({
@@ -107,6 +116,8 @@ describe('no request holds up the others', () => {
         '/schema/diff',
         { schema: { ...wide('a', text), collections: times(10, () => everything.collections).flat() } },
       ],
+      'wide ranges that ignore case': ['/schema/diff', { schema: patterned(RANGES, 40) }],
+      'as many wide ranges as may be': ['/schema/diff', { schema: patterned('(?i)[b-\uffff]{1,2}', 17) }],
       pushed: ['/schema/sync', { schema: everything, base_version: 1 }],
     } as const;
     for (const [name, [path, body]] of Object.entries(bodies)) await pauseOf(name, project, path, body);
