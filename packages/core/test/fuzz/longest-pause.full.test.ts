@@ -159,6 +159,16 @@ describe('no request holds up the others', () => {
     await pauseOf('unpublished', project, '/entries/bulk', { action: 'unpublish', entry_ids: ids });
   });
 
+  it('with many requests at once', async () => {
+    const project = await withSchema(wide('a', text, 10));
+    const body = JSON.stringify({ schema: wide('a', number, 10) });
+    const { result, pause } = await withPause(() =>
+      Promise.all(times(12, () => send(project, 'POST', '/schema/diff', body))),
+    );
+    expect(new Set(result)).toEqual(new Set([200]));
+    expect(pause).toBeLessThan(MOST_PAUSE_MS);
+  });
+
   it('with documents of translators', async () => {
     const project = await withSchema(articles);
     for (const [name, make] of Object.entries(DOCUMENTS)) {

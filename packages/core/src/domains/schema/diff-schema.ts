@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { schemaHash } from '@stele/schema';
+import { nextTurn } from '../../platform/breaks.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
 import { StateMoved } from '../../publishing/model.ts';
@@ -20,7 +20,7 @@ export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): P
   const unchanged = project.schema !== null && schemaHash(project.schema) === proposed.hash;
   const shown = changes.map(toChangeView);
   // Checking and writing the answer takes a while, too.
-  await setImmediate();
+  await nextTurn();
   return {
     base_version: project.schemaVersion,
     hash: proposed.hash,
