@@ -32,7 +32,7 @@ export interface ObjectAccess {
   read(kind: SnapshotObject['kind'], sha256: string): Promise<Uint8Array>;
   /** Writes an object that the new root names and that the old one may not have named. */
   write(object: SnapshotObject): Promise<void>;
-  /** Called before the work on each new entry, which may be long: lets others have a turn. */
+  /** Called before the work on each entry and chunk, which may be long: lets others have a turn. */
   rest?(): Promise<void>;
 }
 
@@ -104,6 +104,7 @@ async function updateChunks(
   const entries = mergeChanges(readEntries(old, access), newEntries(window.positions, access, load));
   const refs: ChunkRef[] = [];
   const written = ahead(makeChunks(entries), async ({ object, ref }) => {
+    await access.rest?.();
     if (!known.has(ref.sha256)) await access.write(object);
     return ref;
   });
@@ -132,6 +133,7 @@ interface Placed extends Position {
 async function* readEntries(chunks: readonly ChunkRef[], access: ObjectAccess): AsyncGenerator<Placed> {
   const read = ahead(chunks, async (chunk) => ({ chunk, body: await access.read('chunk', chunk.sha256) }));
   for await (const { chunk, body } of read) {
+    await access.rest?.();
     for (const { key, id, text } of readChunkItems(chunk.sha256, body, chunk.keys)) yield { key, id, text: () => text };
   }
 }

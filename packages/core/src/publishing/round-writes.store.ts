@@ -71,6 +71,7 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
   );
   const listed = new Map(changes.flatMap(({ plan, after }) => (plan.listed ? [[after.id, plan.listed] as const] : [])));
   const claims = changes.flatMap(({ plan }) => plan.restored?.unique ?? []);
+  const returning = await returningDrafts(round);
   const isBack = changes.some(({ plan }) => plan.restored);
   await queryPrepared(
     tx,
@@ -87,7 +88,7 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
           ${entries.map((e) => listed.get(e.after.id)?.orderKey ?? null)}::text[])
           AS c(id, version, values_version, status, changed, position, trashed_at, title, title_key, order_key)
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
-      ), ${writeVersions({ records, ...returningDrafts(round) })}${
+      ), ${writeVersions({ records, ...returning })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
       }${settleUnique(uniqueFates(round))}
       ${insertAuditRecords(roundAudit(round, snapshot && snapshotIdOf(snapshot)))}`,

@@ -143,7 +143,7 @@ describe('no request holds up the others', () => {
     await project.api.patch(`/projects/${project.id}`, { locales: ['en', 'de'] });
     const body = (words: string) => ({ type: 'doc', content: times(2_000, (index) => paragraph(`${words} ${index}`)) });
     const ids: string[] = [];
-    for (let count = 0; count < 12; count++) {
+    for (let count = 0; count < 30; count++) {
       const values = { en: { title: `News ${count}`, body: body('word') }, de: { body: body('Wort') } };
       const made = await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
       ids.push(made.body.id);
@@ -156,7 +156,10 @@ describe('no request holds up the others', () => {
     const fields = posts?.fields.map((field) => (field.key === 'body' ? { ...field, localized: false } : field));
     const changed = { ...articles, collections: [{ ...posts, fields }] };
     await pauseOf('examined', project, '/schema/diff', { schema: changed });
-    await pauseOf('unpublished', project, '/entries/bulk', { action: 'unpublish', entry_ids: ids });
+    for (const action of ['trash', 'restore', 'publish', 'unpublish']) {
+      await pauseOf(action, project, '/entries/bulk', { action, entry_ids: ids });
+    }
+    await pauseOf('republish', project, `/entries/${ids[0]}/republish`, {});
   });
 
   it('with many requests at once', async () => {
