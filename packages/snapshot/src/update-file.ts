@@ -32,6 +32,8 @@ export interface ObjectAccess {
   read(kind: SnapshotObject['kind'], sha256: string): Promise<Uint8Array>;
   /** Writes an object that the new root names and that the old one may not have named. */
   write(object: SnapshotObject): Promise<void>;
+  /** Called before the work on each entry and chunk, which may be long: lets others have a turn. */
+  rest?(): Promise<void>;
 }
 
 /** A file after a change. */
@@ -99,9 +101,10 @@ async function updateChunks(
   load: LoadEntries,
 ): Promise<ChunkRef[]> {
   const known = new Set(old.map((ref) => ref.sha256));
-  const entries = mergeChanges(readEntries(old, access), newEntries(window.positions, load));
+  const entries = mergeChanges(readEntries(old, access), newEntries(window.positions, access, load));
   const refs: ChunkRef[] = [];
   const written = ahead(makeChunks(entries), async ({ object, ref }) => {
+    await access.rest?.();
     if (!known.has(ref.sha256)) await access.write(object);
     return ref;
   });
@@ -130,13 +133,19 @@ interface Placed extends Position {
 async function* readEntries(chunks: readonly ChunkRef[], access: ObjectAccess): AsyncGenerator<Placed> {
   const read = ahead(chunks, async (chunk) => ({ chunk, body: await access.read('chunk', chunk.sha256) }));
   for await (const { chunk, body } of read) {
+    await access.rest?.();
     for (const { key, id, text } of readChunkItems(chunk.sha256, body, chunk.keys)) yield { key, id, text: () => text };
   }
 }
 
-async function* newEntries(changes: readonly FileChange[], load: LoadEntries): AsyncGenerator<Placed> {
+async function* newEntries(
+  changes: readonly FileChange[],
+  access: ObjectAccess,
+  load: LoadEntries,
+): AsyncGenerator<Placed> {
   let loaded: LoadedEntry[] = [];
   for (const [index, { key, id, entry }] of changes.entries()) {
+    await access.rest?.();
     if (entry !== 'later') {
       yield { key, id, text: entry && (() => entryText(entry)) };
       continue;

@@ -5,29 +5,30 @@ import { isMainThread } from 'node:worker_threads';
 /** Linux: nanoseconds that the main thread ran, as the first number. */
 const SCHEDULED = '/proc/self/schedstat';
 
+/** No request may hold up the others for longer, in milliseconds. */
+export const MOST_PAUSE_MS = 100;
+
 /**
- * The longest time that the event loop stood still during some work, in milliseconds of this thread's processor time: what other
- * processes take of the processor doesn't count.
+ * Does some work, and measures the longest time that the event loop stood still meanwhile, in milliseconds of this thread's
+ * processor time: what other processes take of the processor doesn't count.
  */
-export async function longestPause(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
+export async function withPause<Result>(work: () => Promise<Result>): Promise<{ result: Result; pause: number }> {
+  let pause = 0;
   let isOver = false;
   const watch = async (): Promise<void> => {
     for (let last = processorTime(); !isOver; ) {
       await setImmediate();
       const now = processorTime();
-      longest = Math.max(longest, now - last);
+      pause = Math.max(pause, now - last);
       last = now;
     }
   };
   const watching = watch();
-  try {
-    await work();
-  } finally {
+  const result = await work().finally(async () => {
     isOver = true;
     await watching;
-  }
-  return longest;
+  });
+  return { result, pause };
 }
 
 /** Of this thread, where Node or Linux tells it; or else of the whole process. */

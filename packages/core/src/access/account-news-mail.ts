@@ -44,7 +44,8 @@ const words: Readonly<Record<MailLanguage, Words>> = {
       'account.add_passkey': 'A passkey was added to your Stele account',
       'account.sign_in_device': 'The stele command was signed in to your Stele account',
       'account.link_provider': 'A sign-in provider was linked to your Stele account',
-      'account.update_by_directory': 'Your company changed the name or the address of your Stele account',
+      'account.update_by_directory':
+        'Your company changed the address of your Stele account: password, passkeys, codes and sessions have ended',
       'account.link_directory': 'Your company took over your Stele account: password, passkeys and codes have ended',
       'account.block': 'An operator keeps your Stele account out',
       'account.reset_two_factor': 'An operator removed the two-factor codes of your Stele account',
@@ -69,7 +70,8 @@ const words: Readonly<Record<MailLanguage, Words>> = {
       'account.add_passkey': 'Deinem Stele-Konto wurde ein Passkey hinzugefügt',
       'account.sign_in_device': 'Der Befehl stele wurde bei deinem Stele-Konto angemeldet',
       'account.link_provider': 'Mit deinem Stele-Konto wurde ein Anbieter zum Anmelden verknüpft',
-      'account.update_by_directory': 'Deine Firma hat den Namen oder die Adresse deines Stele-Kontos geändert',
+      'account.update_by_directory':
+        'Deine Firma hat die Adresse deines Stele-Kontos geändert: Passwort, Passkeys, Codes und Sitzungen sind beendet',
       'account.link_directory':
         'Deine Firma hat dein Stele-Konto übernommen: Passwort, Passkeys und Codes sind beendet',
       'account.block': 'Der Betrieb hat dein Stele-Konto ausgesperrt',

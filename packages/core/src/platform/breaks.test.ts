@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Breaks } from './breaks.ts';
+import { Breaks, nextTurn } from './breaks.ts';
 
 it('others go on once the work has held them up for a while', async () => {
   const breaks = new Breaks();
@@ -14,4 +14,17 @@ it('others go on once the work has held them up for a while', async () => {
     await breaks.take();
     expect(others).toBe(1);
   }
+});
+
+it('works that take a break at the same moment go on one after another, with others in between', async () => {
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns = await Promise.all([1, 2, 3].map(() => nextTurn().then(() => turn)));
+  isOver = true;
+  expect(new Set(turns).size).toBe(3);
 });

@@ -1,5 +1,7 @@
+import type { NewContent } from '../content/render-content.ts';
 import { toUseColumns } from '../entries/asset-uses.ts';
 import type { LiveState } from '../entries/entry.ts';
+import { BATCH_BYTES } from '../platform/database/byte-budget.store.ts';
 import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
@@ -91,15 +93,39 @@ export async function closeLedger(tx: Connection, { id, liveSeq }: ProjectLiveSt
   );
 }
 
-/** CTEs that open new rows of the ledger, with their contents. No comma before or after. */
+/** Adds contents, but for those that `openLedger` adds: one statement would have megabytes, which takes long to make. */
+export async function addContents(tx: Connection, { id }: ProjectLiveState, changes: readonly LedgerChange[]) {
+  for (const batch of contentBatches(changes).slice(0, -1)) await execute(tx, insertContents(id, contentRows(batch)));
+}
+
+function contentBatches(changes: readonly LedgerChange[]): NewContent[][] {
+  const batches: NewContent[][] = [];
+  let left = 0;
+  for (const { after } of changes) {
+    if (!after) continue;
+    left -= after.content.json.length;
+    if (left >= 0) batches.at(-1)?.push(after.content);
+    else {
+      batches.push([after.content]);
+      left = BATCH_BYTES - after.content.json.length;
+    }
+  }
+  return batches;
+}
+
+function contentRows(contents: readonly NewContent[]): Sql {
+  return sql`unnest(${contents.map(({ contentHash }) => contentHash)}::text[], ${contents.map(({ json }) => json)}::text[],
+    ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)`;
+}
+
+/**
+ * CTEs that open new rows of the ledger, with the contents that `addContents` left. No comma before or after.
+ */
 export function openLedger(project: ProjectLiveState, changes: readonly LedgerChange[]): Sql {
   const opened = changes.flatMap(({ entryId, locale, after }) => (after ? [{ entryId, locale, ...after }] : []));
-  const contents = opened.map(({ content }) => content);
   const rows = opened.map(({ entryId, locale, state }) => ({ entry_id: entryId, locale, ...ledgerColumns(state) }));
-  const hashes = contents.map(({ contentHash }) => contentHash);
   return insertLedger(project, {
-    contents: sql`unnest(${hashes}::text[], ${contents.map(({ json }) => json)}::text[],
-      ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)`,
+    contents: contentRows(contentBatches(changes).at(-1) ?? []),
     publications: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(entry_id text, locale text,
       collection_key text, version int, schema_version int, conforms_to int, sort_key text, published_at timestamptz,
       values_hash text, content_hash text, assets text[], asset_fields text[])`,
@@ -130,11 +156,15 @@ export function insertLedger(
   from: { readonly contents: Sql; readonly publications: Sql },
 ): Sql {
   return sql`new_contents AS (
-      INSERT INTO contents (project_id, hash, json, refers_to)
-      SELECT DISTINCT ON (hash) ${id}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
-      FROM ${from.contents}
-      ON CONFLICT DO NOTHING
+      ${insertContents(id, from.contents)}
     ), new_publications AS (${insertPublications(id, liveSeq + 1, from.publications)})`;
+}
+
+function insertContents(projectId: string, contents: Sql): Sql {
+  return sql`INSERT INTO contents (project_id, hash, json, refers_to)
+    SELECT DISTINCT ON (hash) ${projectId}, hash, json, ARRAY(SELECT jsonb_array_elements_text(refers_to))
+    FROM ${contents}
+    ON CONFLICT DO NOTHING`;
 }
 
 /**

@@ -9,6 +9,7 @@ import { asReadBy, loadNeighbours, type Neighbours } from '../content/surroundin
 import { hasUniqueValues } from '../content/unique-values.ts';
 import { loadEntries } from '../entries/entry.store.ts';
 import type { EntryState } from '../entries/entry.ts';
+import { Breaks } from '../platform/breaks.ts';
 import { inFlight } from '../platform/keep-answer.ts';
 import { namedEntries } from './changes/change.ts';
 import { interpret } from './changes/interpret.ts';
@@ -258,7 +259,7 @@ function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; 
 }
 
 /** Loads the entries and assets that drafts mention, and the unique values that entries hold. */
-function neighboursOf(
+async function neighboursOf(
   pool: Pool,
   { id, schema }: ProjectLiveState,
   prepared: readonly Prepared[],
@@ -270,7 +271,9 @@ function neighboursOf(
   const published = prepared.flatMap(({ interpretation, ready }) =>
     interpretation.reason === 'publish' ? ready.entryIds : [],
   );
+  const breaks = new Breaks();
   for (const entryId of new Set(published)) {
+    await breaks.take();
     const entry = entries.get(entryId);
     if (!entry) continue;
     const collection = findCollection(schema, entry.collectionKey);

@@ -5,6 +5,7 @@ import { insertAuditRecords } from '../platform/audit-records.store.ts';
 import { type Connection, emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents } from '../platform/events.store.ts';
 import {
+  addContents,
   closedPlaces,
   closeLedger,
   openLedger,
@@ -55,18 +56,22 @@ async function holdApprovals(tx: Connection, approved: readonly EntryRecord[]): 
 
 /**
  * Writes the changes of a round: entries, versions, unique values, audit log and events; with a snapshot also ledger and
- * history. One statement writes everything, after another has closed rows of the ledger.
+ * history. One statement writes everything, after another has closed rows of the ledger, and more have added large contents.
  */
 export async function writeRound(tx: Connection, round: Round, snapshot: Snapshot | null): Promise<void> {
   const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const ledger = snapshot ? round.ledgerChanges() : [];
-  if (snapshot) await closeLedger(tx, project, closedPlaces(ledger));
+  if (snapshot) {
+    await closeLedger(tx, project, closedPlaces(ledger));
+    await addContents(tx, project, ledger);
+  }
   const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
     record ? [{ locales: [...live.keys()], ...record, entryId: after.id, version: after.version, at, by }] : [],
   );
   const listed = new Map(changes.flatMap(({ plan, after }) => (plan.listed ? [[after.id, plan.listed] as const] : [])));
   const claims = changes.flatMap(({ plan }) => plan.restored?.unique ?? []);
+  const returning = await returningDrafts(round);
   const isBack = changes.some(({ plan }) => plan.restored);
   await queryPrepared(
     tx,
@@ -83,7 +88,7 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
           ${entries.map((e) => listed.get(e.after.id)?.orderKey ?? null)}::text[])
           AS c(id, version, values_version, status, changed, position, trashed_at, title, title_key, order_key)
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
-      ), ${writeVersions({ records, ...returningDrafts(round) })}${
+      ), ${writeVersions({ records, ...returning })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
       }${settleUnique(uniqueFates(round))}
       ${insertAuditRecords(roundAudit(round, snapshot && snapshotIdOf(snapshot)))}`,

@@ -20,6 +20,7 @@ import { type Found, loadMentioned, type MentionedEntry } from '../content/surro
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
 import { UniqueClaims } from '../entries/unique-claims.ts';
+import { Breaks } from '../platform/breaks.ts';
 import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
 import {
   type EntryChange,
@@ -126,7 +127,12 @@ class Examiner {
   async #page(page: readonly EntryRecord[]): Promise<void> {
     const { project, schema, pool, staging, now: at } = this.#options;
     for (const entry of page) this.#fingerprintOf(entry);
-    const moved = page.map((entry) => ({ entry, migrated: this.#migrate(entry) }));
+    const breaks = new Breaks();
+    const moved: { readonly entry: EntryRecord; readonly migrated: MigratedEntry | null }[] = [];
+    for (const entry of page) {
+      await breaks.take();
+      moved.push({ entry, migrated: this.#migrate(entry) });
+    }
     const mentions = moved.map(({ entry, migrated }) =>
       mentionsIn(this.#plans.get(entry.collectionKey)?.after ?? null, [
         ...valuesByLocale(migrated?.live ?? []),
@@ -143,12 +149,13 @@ class Examiner {
     const changes: EntryChange[] = [];
     const rules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
     for (const { entry, migrated: whole } of moved) {
+      await breaks.take();
       const key = this.#keys.get(entry.collectionKey);
       if (key === undefined) throw new StateMoved();
       const plan = this.#plans.get(entry.collectionKey);
       const migrated = whole && plan ? this.#withoutDangling(plan, entry, whole, found) : null;
       if (plan && migrated && !entry.trashedAt) {
-        this.#checkRules(plan, entry, migrated, found);
+        await this.#checkRules(plan, entry, migrated, found);
         this.#checkHidden(plan, entry, migrated);
         this.#claim(plan, entry, migrated);
       }
@@ -252,14 +259,16 @@ class Examiner {
   }
 
   /** Notes rules that entries break only under the new schema. */
-  #checkRules(
+  async #checkRules(
     { before, after, rules }: CollectionPlan,
     entry: EntryRecord,
     { drafts, live }: MigratedEntry,
     found: Found,
-  ): void {
+  ): Promise<void> {
     if (!before || !after || rules.length === 0) return;
-    const check = ({ values }: CheckedValues, old: LocaleValues, isLive: boolean): void => {
+    const breaks = new Breaks();
+    const check = async ({ values }: CheckedValues, old: LocaleValues, isLive: boolean): Promise<void> => {
+      await breaks.take();
       const now = issuesOf(after, values, found);
       if (now.length === 0) return;
       const was = checkValues(before, old, 'publish');
@@ -270,9 +279,11 @@ class Examiner {
         if (isLive) this.#impact.noteUnpublishable(entry.id, change.id);
       }
     };
-    for (const [locale, draft] of drafts) check(draft, entry.drafts.get(locale)?.values ?? {}, entry.live.has(locale));
+    for (const [locale, draft] of drafts) {
+      await check(draft, entry.drafts.get(locale)?.values ?? {}, entry.live.has(locale));
+    }
     for (const [locale, own] of live) {
-      if (own.hash !== drafts.get(locale)?.hash) check(own, entry.liveValues.get(locale) ?? {}, true);
+      if (own.hash !== drafts.get(locale)?.hash) await check(own, entry.liveValues.get(locale) ?? {}, true);
     }
   }
 

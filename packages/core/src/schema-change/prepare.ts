@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   checkMigrations,
   type DiffResult,
@@ -12,6 +11,7 @@ import {
   schemaHash,
 } from '@stele/schema';
 import type { Pool } from 'pg';
+import { nextTurn } from '../platform/breaks.ts';
 import { ErrorDetails } from '../platform/error-details.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { WriteContext } from '../platform/write-context.ts';
@@ -43,13 +43,13 @@ export async function readProposedSchema(input: {
   readonly migrations?: readonly Migration[] | undefined;
 }): Promise<ProposedSchema> {
   // Checking its form has taken a while already.
-  await setImmediate();
+  await nextTurn();
   const { schema, issues, more } = parseSchema(input.schema);
   if (!schema) throw refused(issues, ['schema'], more);
   const { renames = [], migrations = [] } = input;
   const wrong = checkMigrations(schema, migrations);
   if (wrong.length > 0) throw refused(wrong);
-  await setImmediate();
+  await nextTurn();
   return { schema, hash: schemaHash(schema), renames, migrations };
 }
 
@@ -70,7 +70,7 @@ export async function prepareChange(
   const { schema, hash, renames, migrations } = proposed;
   const before = project.schema ?? (await inferSchema(pool, project.id, null));
   const found = diffSchemas(before, schema, { renames, migrations });
-  await setImmediate();
+  await nextTurn();
   const { diff, issues } = project.schema
     ? await withLeftOver(pool, project.schema, project.id, proposed, found)
     : found;
@@ -78,7 +78,7 @@ export async function prepareChange(
   const first = project.schema === null && before !== null;
   const now = services.clock.now();
   const examination = await examine({ pool, project, schema, diff, migrations, first, now, staging });
-  await setImmediate();
+  await nextTurn();
   const { id: projectId, schemaVersion: baseVersion } = project;
   const confirmed = { projectId, baseVersion, schemaHash: hash, renames, migrations };
   return { diff, examination, confirmed };

@@ -190,6 +190,31 @@ describe('moving an entry', () => {
     expect((await move(id, 'approved', publisher)).status).toBe(200);
   });
 
+  it('to the approved state is not for who pushed the schema that changed its values', async () => {
+    const { id: projectId } = site.project;
+    const [pusher, other] = await Promise.all([0, 1].map(() => app.person({ projectId, role: 'owner' })));
+    const id = await made('News');
+    await move(id, 'approved');
+    const { schema } = defineConfig({
+      collections: [
+        collection({
+          key: 'posts',
+          fields: { title: text({ localized: true }) },
+          workflow: { states: ['draft', 'review', 'approved'], approval: 'another_person' },
+        }),
+      ],
+    });
+    await site.save(id, { en: { slug: 'news' } }, 1);
+    await move(id, 'approved');
+    const { version } = (await site.api.get(`/projects/${projectId}/schema`)).body;
+    const { body: diff } = (await pusher?.api.post(`/projects/${projectId}/schema/diff`, { schema })) ?? {};
+    const pushed = { schema, base_version: version, confirm_token: diff.confirm_token };
+    expect((await pusher?.api.post(`/projects/${projectId}/schema/sync`, pushed))?.status).toBe(200);
+    expect(codeOf(await publishBy(publisher, id))).toEqual([409, 'entry.not_approved']);
+    expect(codeOf(await move(id, 'approved', pusher))).toEqual([409, 'entry.needs_another_person']);
+    expect((await move(id, 'approved', other)).status).toBe(200);
+  });
+
   it('is for the version that was seen, and to states of the workflow', async () => {
     const id = await made('News');
     await site.save(id, { en: { title: 'Newer' } }, 1);

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { collection, defineConfig, number, reference, richtext, slug, text } from '@stele/schema';
 import { assertDocumented } from '@stele/testing/documented-answers';
+import { MOST_PAUSE_MS, withPause } from '@stele/testing/longest-pause';
 import { rounds } from '@stele/testing/rounds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -152,7 +153,7 @@ async function send({ method, path, headers, body, caller }: FuzzRequest) {
   return { response, body: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 
-it(`answers ${REQUESTS} requests and more as documented, none with a server error, and refused ones change nothing`, async () => {
+it(`answers ${REQUESTS} requests and more as documented, none with a server error or a long pause, and refused ones change nothing`, async () => {
   process.stdout.write(`fuzzing with TEST_SEED=${SEED}\n`);
   const statuses = new Map<number, number>();
   await lookAround();
@@ -167,10 +168,12 @@ it(`answers ${REQUESTS} requests and more as documented, none with a server erro
       const arbitrary = requestsTo(operation, document, () => known, callers.length);
       const requests = fc.sample(arbitrary, { numRuns: Math.ceil(share / waves), seed: SEED + 1000 * wave + index });
       for (const request of requests) {
-        const { response, body } = await send(request);
+        const { result, pause } = await withPause(() => send(request));
+        const { response, body } = result;
         const said = `${JSON.stringify(request).slice(0, 1500)} → ${response.status} ${JSON.stringify(body).slice(0, 500)}`;
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
         expect(response.status, said).toBeLessThan(500);
+        expect(pause, said).toBeLessThan(MOST_PAUSE_MS);
         // Node's own limit for addresses and headers comes before any route.
         if (response.status === 431) {
           expect(body, said).toMatchObject({ error: { code: 'headers_too_large' } });

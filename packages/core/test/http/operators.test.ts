@@ -184,6 +184,9 @@ describe('someone whom an operator keeps out', () => {
     expect(codeOf(await withPassword(person.email))).toEqual([403, 'auth.deactivated']);
     expect(await withKey(key)).toEqual(['403', 'auth.deactivated']);
     expect((await enterByProvider(app, peer, person.email)).to).toContain('problem=deactivated');
+    const ways = async () =>
+      (await records(`target=${person.id}&action=account.fail_sign_in`)).map(({ data }) => data.way).sort();
+    await expect.poll(ways).toEqual(['passkey', 'password', 'provider']);
     const [record] = await records(`target=${person.id}&action=account.block`);
     expect(record).toMatchObject({ actor: { id: operator.id }, data: { email: person.email, ended: { sessions: 2 } } });
     await change(person.id, { blocked: false });

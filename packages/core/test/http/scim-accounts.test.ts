@@ -3,6 +3,7 @@ import { ScimClient } from '@stele/testing/scim-client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword, setPassword } from '../../src/access/accounts.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { Browse } from '../support/browse.ts';
 import { DeviceKey } from '../support/device-key.ts';
 import { lockWaits } from '../support/lock-waits.ts';
@@ -108,6 +109,29 @@ describe('an account that was there before', () => {
     const { id } = await createByScim(acme);
     expect((await client.patch(`/Users/${id}`, OFF)).body.active).toBe(false);
     await strict.close();
+  });
+
+  it('is of a domain that its company may speak for: others keep theirs', async () => {
+    const person = await app.person();
+    const shared = await startTestApp({
+      adminUrl: SCIM_ADMIN,
+      database: app.database,
+      singleSignOn: scimSettings(peer, { STELE_SSO_ACME_DOMAINS: 'acme.example', STELE_SSO_ANYONE: '1' }),
+    });
+    const [ofAcme, ofOther] = (['acme', 'other'] as const).map(
+      (provider) => new ScimClient(shared.url, provider, SCIM_TOKENS[provider]),
+    );
+    const theirs = { ...userOfOkta(), emails: [{ value: person.email }] };
+    expect((await ofAcme?.post('/Users', theirs))?.body).toMatchObject({ status: '400', scimType: 'invalidValue' });
+    const { to } = await enterByProvider(shared, peer, person.email);
+    expect(to).toContain('problem=domain');
+    expect((await person.api.get('/projects')).status).toBe(200);
+    expect((await ofOther?.post('/Users', userOfOkta()))?.status).toBe(201);
+    const address = `${newId('user')}@acme.example`;
+    const { id } = await createByScim(ofAcme as ScimClient, { ...userOfOkta(), emails: [{ value: address }] });
+    const move = { op: 'replace', path: 'emails', value: [{ value: `${newId('user')}@example.org` }] };
+    expect((await ofAcme?.patch(`/Users/${id}`, move))?.status).toBe(400);
+    await shared.close();
   });
 });
 

@@ -2,6 +2,8 @@ import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { codeOfApp } from '@stele/testing/authenticator';
 import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPasswordReset, MAILED_LINK_LIFETIME_MS } from '../../src/access/password-resets.ts';
+import { lockWaits } from '../support/lock-waits.ts';
 import { PASSWORD, startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 
 const STEP_MS = 30_000;
@@ -86,6 +88,26 @@ describe('a code of an authenticator app', () => {
     expect(codeOf(await auth('two-factor/verify-totp', { code }, browser))).toEqual(REFUSED);
     expect((await auth('two-factor/verify-totp', { code: appCode(uri, 1) }, browser)).status).toBe(200);
   });
+});
+
+// The embedded database has one connection: nothing happens at the same moment there.
+it.skipIf(!process.env.TEST_DATABASE_URL)('a code ends no sign-in whose password was replaced meanwhile', async () => {
+  const { pool, prisma } = app.database;
+  const { person, uri } = await withCodes();
+  const browser = await pending(person);
+  const reset = { userId: person.id, madeById: null, now: clock.now(), lifetimeMs: MAILED_LINK_LIFETIME_MS };
+  const { secret } = await createPasswordReset(prisma, reset);
+  // The new session waits for the person's row.
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [person.id]);
+  const entered = auth('two-factor/verify-totp', { code: appCode(uri) }, browser);
+  await expect.poll(() => lockWaits(app), { timeout: 30_000 }).toBe(1);
+  expect((await auth('password-reset/complete', { secret, password: 'another of the owner' })).status).toBe(200);
+  await holder.query('COMMIT');
+  holder.release();
+  expect(codeOf(await entered)).toEqual([401, 'auth.sign_in_over']);
+  expect(await prisma.session.count({ where: { userId: person.id } })).toBe(0);
 });
 
 /** Sends the request that uses something up, from one of several browsers. */

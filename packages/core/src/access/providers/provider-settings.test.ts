@@ -25,6 +25,7 @@ describe('the settings of single sign-on', () => {
       STELE_SSO_ACME_LABEL: 'Acme',
       STELE_SSO_ACME_SCOPES: 'openid email groups',
       STELE_SSO_ACME_GROUPS_CLAIM: 'roles',
+      STELE_SSO_ACME_DOMAINS: 'Acme.example',
       STELE_SSO_DOMAINS: 'Example.org, acme.example',
       STELE_SSO_HOURS: '12',
     });
@@ -47,6 +48,7 @@ describe('the settings of single sign-on', () => {
         clientSecret: 'ACME secret',
         scopes: 'openid email groups',
         groupsClaim: 'roles',
+        domains: ['acme.example'],
       },
     ]);
   });
@@ -65,6 +67,10 @@ describe('the settings of single sign-on', () => {
     [{ STELE_SSO: 'google', ...client('GOOGLE'), STELE_SSO_GOOGLE_SCIM_TOKEN: 'short' }, 'STELE_SSO_GOOGLE_SCIM_TOKEN'],
     [{ STELE_SSO: 'google', ...client('GOOGLE'), STELE_SSO_GOOGLE_SCIM_TOKEN: 'a b'.repeat(20) }, 'SCIM_TOKEN'],
     [{ STELE_SSO_DOMAINS: '@example.org' }, 'STELE_SSO_DOMAINS'],
+    [
+      { STELE_SSO: 'google', ...client('GOOGLE'), STELE_SSO_GOOGLE_DOMAINS: '@example.org' },
+      'STELE_SSO_GOOGLE_DOMAINS',
+    ],
     [{ STELE_SSO_ONLY: 'yes' }, 'STELE_SSO_ONLY'],
     [{ STELE_SSO_HOURS: '0' }, 'STELE_SSO_HOURS'],
     [{ STELE_SSO_HOURS: '337' }, 'STELE_SSO_HOURS'],

@@ -17,6 +17,8 @@ export interface ProviderSettings {
   readonly groupsClaim: string;
   /** What its directory authenticates with by SCIM; null without SCIM. */
   readonly scimToken: string | null;
+  /** Domains of the addresses that it and its directory may speak for; null for all that are let in. */
+  readonly domains: readonly string[] | null;
 }
 
 /** How people sign in through providers. */
@@ -48,6 +50,8 @@ export const SINGLE_SIGN_ON_SETTINGS: Readonly<Record<string, string>> = {
   STELE_SSO_NAME_GROUPS_CLAIM: "The claim with a person's groups. The default is `groups`.",
   STELE_SSO_NAME_SCIM_TOKEN:
     'A secret of at least 32 characters, with which the directory of NAME creates and deactivates accounts [by SCIM](../single-sign-on.md#accounts-and-groups-by-scim). Without it, there is no SCIM.',
+  STELE_SSO_NAME_DOMAINS:
+    'Only of these domains may the provider NAME and its directory prove addresses: `example.org`. Set it where each team brings a provider of its own: one could otherwise name addresses of another.',
   STELE_SSO_DOMAINS:
     'Only addresses of these domains get in through providers: `example.org,example.com`. Google must manage the account for one of them, too.',
   STELE_SSO_ANYONE:
@@ -90,10 +94,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export function parseSingleSignOn(env: Variables): SingleSignOnSettings | null {
   const ids = commaList(env.STELE_SSO);
   const allowsPrivate = isOn(env, 'STELE_SSO_ALLOW_PRIVATE');
-  const domains = commaList(env.STELE_SSO_DOMAINS).map((domain) => domain.toLowerCase());
-  for (const domain of domains) {
-    if (emailDomain(`a@${domain}`) !== domain) throw wrong('STELE_SSO_DOMAINS', `"${domain}" is not a domain`);
-  }
+  const domains = domainsIn(env, 'STELE_SSO_DOMAINS');
   const switches = {
     takesAnyone: isOn(env, 'STELE_SSO_ANYONE'),
     replacesPasswords: isOn(env, 'STELE_SSO_ONLY'),
@@ -103,7 +104,7 @@ export function parseSingleSignOn(env: Variables): SingleSignOnSettings | null {
   if (ids.length === 0) return null;
   if (new Set(ids).size !== ids.length) throw wrong('STELE_SSO', 'it names a provider twice');
   const providers = ids.map((id) => readProvider(env, id, allowsPrivate));
-  return { providers, domains: domains.length > 0 ? domains : null, ...switches };
+  return { providers, domains, ...switches };
 }
 
 function readProvider(env: Variables, id: string, allowsPrivate: boolean): ProviderSettings {
@@ -136,6 +137,7 @@ function readProvider(env: Variables, id: string, allowsPrivate: boolean): Provi
     scopes: env[`${prefix}_SCOPES`] ?? known?.scopes ?? 'openid email profile',
     groupsClaim: env[`${prefix}_GROUPS_CLAIM`] ?? 'groups',
     scimToken,
+    domains: domainsIn(env, `${prefix}_DOMAINS`),
   };
 }
 
@@ -167,6 +169,14 @@ function hoursIn(text: string | undefined): number | null {
     throw wrong('STELE_SSO_HOURS', `it must be a whole number from 1 to ${MOST_SESSION_HOURS}`);
   }
   return hours;
+}
+
+/** The domains that a setting names; null for none. */
+function domainsIn(env: Variables, name: string): string[] | null {
+  const domains = commaList(env[name]).map((domain) => domain.toLowerCase());
+  const odd = domains.find((domain) => emailDomain(`a@${domain}`) !== domain);
+  if (odd !== undefined) throw wrong(name, `"${odd}" is not a domain`);
+  return domains.length > 0 ? domains : null;
 }
 
 function commaList(text = ''): string[] {

@@ -37,12 +37,14 @@ export class SingleSignOn {
     return found && found.scimToken !== null ? { ...found, scimToken: found.scimToken } : null;
   }
 
-  /** Whether a person with an address is let in. @param managedBy as a provider proved it */
-  admits(email: string, managedBy?: string | null): boolean {
-    const { domains } = this.settings;
-    if (domains === null) return true;
+  /** Whether a person with an address is let in, by a provider that may speak for it. @param managedBy as the provider proved it */
+  admits(providerId: string, email: string, managedBy?: string | null): boolean {
+    const own = this.settings.providers.find(({ id }) => id === providerId)?.domains ?? null;
     // Google verifies any address, also of accounts that aren't the organisation's.
-    return [emailDomain(email), managedBy].every((one) => one === undefined || (one !== null && domains.includes(one)));
+    const proven = [emailDomain(email), managedBy].filter((one) => one !== undefined);
+    return [this.settings.domains, own].every(
+      (domains) => domains === null || proven.every((one) => one !== null && domains.includes(one)),
+    );
   }
 
   close(): Promise<void> {

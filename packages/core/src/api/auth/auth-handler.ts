@@ -20,7 +20,7 @@ import * as devices from './devices.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordReset from './password-reset.ts';
 import * as sessions from './sessions.ts';
-import { recordFailedSignIn, recordSignIn } from './sign-in-record.ts';
+import { recordingRefusal, recordSignIn } from './sign-in-record.ts';
 import * as twoFactor from './two-factor.ts';
 
 /** Routes below /auth, by method and path. */
@@ -111,14 +111,14 @@ async function signIn(request: AuthRequest): Promise<Response> {
   // Someone who may not use a password learns no more than with a wrong one.
   const mayUse = await maySignInWithout(services, body.email);
   const password = await findHashByEmail(services.database.prisma, body.email);
-  const response = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
-  if (response.status === 401) {
-    recordFailedSignIn(request, { email: body.email }, 'password');
-    throw new ApiError('auth.invalid_credentials');
-  }
+  const response = await recordingRefusal(request, { email: body.email }, 'password', async () => {
+    const made = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
+    const isRefused =
+      made.status === 401 || (made.ok && (await endedWithPassword(services.database.prisma, made, password)));
+    if (isRefused) throw new ApiError('auth.invalid_credentials');
+    return made;
+  });
   if (!response.ok) return response;
-  if (await endedWithPassword(services.database.prisma, response, password))
-    throw new ApiError('auth.invalid_credentials');
   await giveBack();
   const { user } = (await response.clone().json()) as { user?: { id: string; name: string; email: string } };
   // Without one, a code is asked for first.

@@ -12,7 +12,7 @@ import {
   requireVerified,
   withCookiesOf,
 } from './auth-request.ts';
-import { recordFailedSignIn, recordSignIn } from './sign-in-record.ts';
+import { recordingRefusal, recordSignIn } from './sign-in-record.ts';
 
 /** The most passkeys that a person may have. */
 const MOST_PASSKEYS = 25;
@@ -93,12 +93,13 @@ export async function signInWithPasskey(request: AuthRequest): Promise<Response>
   const select = { user: { select: { id: true, name: true, email: true } } };
   const isId = /^[\w-]+$/.test(response.id);
   const key = isId ? await services.database.prisma.passkey.findUnique({ where, select }) : null;
-  if (!key || !(await maySignInWithout(services, key.user.email))) throw new ApiError('auth.invalid_passkey');
-  const answer = await askBetterAuth(request, { path: 'passkey/verify-authentication', body: { response } });
-  if (!answer.ok) {
-    recordFailedSignIn(request, { id: key.user.id }, 'passkey');
-    throw new ApiError('auth.invalid_passkey', { cause: await answer.text() });
-  }
+  if (!key) throw new ApiError('auth.invalid_passkey');
+  const answer = await recordingRefusal(request, { id: key.user.id }, 'passkey', async () => {
+    if (!(await maySignInWithout(services, key.user.email))) throw new ApiError('auth.invalid_passkey');
+    const made = await askBetterAuth(request, { path: 'passkey/verify-authentication', body: { response } });
+    if (!made.ok) throw new ApiError('auth.invalid_passkey', { cause: await made.text() });
+    return made;
+  });
   const { session, user } = (await answer.json()) as { session: { token: string }; user: { email: string } };
   // It was removed meanwhile, and this session may have begun just after others ended.
   if ((await services.database.prisma.passkey.count({ where })) === 0) {

@@ -1,3 +1,4 @@
+import { ProviderError } from '../../access/providers/provider-error.ts';
 import { SYSTEM } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { type AuthRequest, recordAccount, type SignedIn } from './auth-request.ts';
@@ -31,6 +32,23 @@ export function recordFailedSignIn(request: AuthRequest, account: { email: strin
     if (err instanceof ApiError && err.errorCode === 'rate_limited') return;
     services.log.error({ err }, 'a failed sign-in could not be recorded');
   });
+}
+
+/** Does what ends a sign-in to an account, and records a refusal. */
+export async function recordingRefusal<Result>(
+  request: AuthRequest,
+  account: { email: string } | { id: string },
+  way: Way,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderError || (error instanceof ApiError && error.status < 500)) {
+      recordFailedSignIn(request, account, way);
+    }
+    throw error;
+  }
 }
 
 /** The id of whoever has given their password, and is asked for a code; null for nobody. Only good for a record: nothing proves it. */

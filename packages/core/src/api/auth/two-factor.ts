@@ -1,5 +1,6 @@
 import { findPasswordHash } from '../../access/accounts.ts';
 import { betterAuthSessionOf } from '../../access/authenticate.ts';
+import { endedWithPassword } from '../../access/clear-credentials.store.ts';
 import { forgetTrustedDevices } from '../../access/forget-devices.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { codeInput, readAuthBody, signInCodeInput } from './auth-body.ts';
@@ -80,8 +81,11 @@ export async function finishSignIn(request: AuthRequest): Promise<Response> {
   if (cookie !== null && (await betterAuthSessionOf(request.services, cookie))) throw new ApiError('auth.sign_in_over');
   const pending = await findPending(request);
   const giveBack = await request.services.limiter.spend('auth.second_factor', request.address ?? 'unknown');
+  const { prisma } = request.services.database;
+  const password = pending === null ? null : await findPasswordHash(prisma, pending);
   const response = await askBetterAuth(request, { body });
   if (response.ok) {
+    if (await endedWithPassword(prisma, response, password)) throw new ApiError('auth.sign_in_over');
     await giveBack();
     const { user } = (await response.clone().json()) as { user: { id: string; name: string; email: string } };
     const isRecovery = request.path.endsWith('backup-code');

@@ -1,5 +1,6 @@
 import { tellOwner } from '../../access/account-news.ts';
 import { createAccount } from '../../access/accounts.ts';
+import { clearCredentials } from '../../access/clear-credentials.store.ts';
 import { endAccess } from '../../access/end-access.ts';
 import { isOperator, lockOperators } from '../../access/operator.store.ts';
 import { verifyByProvider } from '../../access/verify-email.ts';
@@ -151,7 +152,10 @@ export async function updateDirectoryUser(
   return getDirectoryUser(directory, id);
 }
 
-/** Writes what the directory says of a person now. The name and the address of their account follow if they changed there. */
+/**
+ * Writes what the directory says of a person now. The name and the address of their account follow if they changed there. With another
+ * address ends what was set before.
+ */
 async function follow(
   tx: Transaction,
   directory: Directory,
@@ -168,18 +172,21 @@ async function follow(
     if (await isOperator(tx, userId)) throw ofOperator();
     if (await isOfOthers(tx, directory, userId))
       throw new ScimError(409, null, 'The account belongs to another provider, too.');
-    await tx.passwordReset.deleteMany({ where: { userId } });
     const { services } = directory;
     const moved = { userId, to: was.email, action: 'account.update_by_directory', at: services.clock.now() } as const;
     await tellOwner(tx, services, moved);
   }
   if (changed.length > 0) {
+    // The new address may be someone else's, who hasn't set what the account has.
+    const removed = changed.includes('email') ? await clearCredentials(tx, userId) : null;
     const data = {
       ...(changed.includes('email') && { email: is.email }),
       ...(changed.includes('name') && { name: is.name }),
     };
     const { name, email } = await tx.user.update({ where: { id: userId }, data });
-    records.push(recordOf(directory, 'account.update_by_directory', userId, { name, email, changed }));
+    records.push(
+      recordOf(directory, 'account.update_by_directory', userId, { name, email, changed, ...(removed && { removed }) }),
+    );
   }
   const where = { provider_userId: { provider: directory.provider.id, userId } };
   const updatedAt = directory.services.clock.now();
@@ -242,8 +249,8 @@ async function settle(
 }
 
 /** @throws ScimError `invalidValue` for an address of a domain that isn't let in */
-function checkDomain({ services }: Directory, email: string): void {
-  if (services.singleSignOn?.admits(email)) return;
+function checkDomain({ services, provider }: Directory, email: string): void {
+  if (services.singleSignOn?.admits(provider.id, email)) return;
   throw malformed('invalidValue', 'emails: The address is of a domain that is not let in.');
 }
 

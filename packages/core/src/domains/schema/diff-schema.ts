@@ -1,4 +1,5 @@
 import { schemaHash } from '@stele/schema';
+import { nextTurn } from '../../platform/breaks.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
 import { StateMoved } from '../../publishing/model.ts';
@@ -16,11 +17,15 @@ export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): P
   const { changes } = examination;
   const destructive = changes.some((change) => change.class === 'destructive');
   const { authSecret } = services.settings;
+  const unchanged = project.schema !== null && schemaHash(project.schema) === proposed.hash;
+  const shown = changes.map(toChangeView);
+  // Checking and writing the answer takes a while, too.
+  await nextTurn();
   return {
     base_version: project.schemaVersion,
     hash: proposed.hash,
-    unchanged: project.schema !== null && schemaHash(project.schema) === proposed.hash,
-    changes: changes.map(toChangeView),
+    unchanged,
+    changes: shown,
     rename_candidates: structuredClone(diff.candidates) as SchemaDiffView['rename_candidates'],
     confirm_token: destructive ? makeConfirmToken(authSecret, confirmed, changes, services.clock.now()) : null,
   };

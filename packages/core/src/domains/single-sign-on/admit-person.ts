@@ -81,7 +81,7 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     select: { user: { select } },
   });
   const checkDomain = (address: string): void => {
-    if (singleSignOn.admits(address, proven.managedBy)) return;
+    if (singleSignOn.admits(provider.id, address, proven.managedBy)) return;
     throw new ProviderError('domain', 'The address or the account is of another domain.');
   };
   if (linked) {

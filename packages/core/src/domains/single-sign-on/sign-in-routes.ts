@@ -1,11 +1,12 @@
+import { accountProvider } from '../../access/accounts.ts';
 import { saysDeactivated } from '../../access/deactivated.ts';
-import type { Provider } from '../../access/providers/provider.ts';
+import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError, type SignInProblem } from '../../access/providers/provider-error.ts';
 import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
 import { beginProviderInput, readAuthBody } from '../../api/auth/auth-body.ts';
 import type { AuthRoutes } from '../../api/auth/auth-handler.ts';
 import { type AuthRequest, headersForBetterAuth } from '../../api/auth/auth-request.ts';
-import { recordSignIn } from '../../api/auth/sign-in-record.ts';
+import { recordingRefusal, recordSignIn } from '../../api/auth/sign-in-record.ts';
 import { messagesOf } from '../../platform/error-messages.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Services } from '../services.ts';
@@ -94,20 +95,34 @@ class ProviderSignIns {
     const proven = await provider.finish(new URL(`${this.#callbackOf(id)}${search}`), kept);
     const { requestId } = request;
     const signIn = { services: this.#services, singleSignOn: this.#singleSignOn, provider, requestId };
-    const person = await admitPerson(signIn, proven);
-    const { id: userId } = person;
     const { api } = await this.#services.auth();
-    const answer = await api.signInProven({
-      body: { userId, hasFactor: proven.hasFactor },
-      headers: headersForBetterAuth(request),
-      asResponse: true,
-    });
-    if (await saysDeactivated(answer))
-      throw new ProviderError('deactivated', 'The directory has just deactivated the account.');
+    const [person, answer] = await recordingRefusal(
+      request,
+      await this.#accountOf(provider, proven),
+      'provider',
+      async () => {
+        const admitted = await admitPerson(signIn, proven);
+        const begun = await api.signInProven({
+          body: { userId: admitted.id, hasFactor: proven.hasFactor },
+          headers: headersForBetterAuth(request),
+          asResponse: true,
+        });
+        if (await saysDeactivated(begun))
+          throw new ProviderError('deactivated', 'The directory has just deactivated the account.');
+        return [admitted, begun] as const;
+      },
+    );
     if (!answer.ok) throw new Error(`The session could not begin: ${answer.status}.`);
     const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };
     if (!twoFactorRedirect) await recordSignIn(request, person, 'provider', { provider: id });
     return { needsCode: twoFactorRedirect === true, cookies: answer.headers.getSetCookie() };
+  }
+
+  /** The account that a sign-in is for: the linked one, or whose address it names. */
+  async #accountOf(provider: Provider, { subject, email }: ProvenPerson): Promise<{ id: string } | { email: string }> {
+    const key = { providerId: accountProvider(provider), accountId: subject };
+    const link = await this.#services.database.prisma.account.findUnique({ where: { providerId_accountId: key } });
+    return link ? { id: link.userId } : { email: email?.toLowerCase() ?? '' };
   }
 
   async #provider(id: string): Promise<Provider> {

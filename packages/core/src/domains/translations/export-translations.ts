@@ -8,6 +8,7 @@ import { translatedFields } from '../../content/translation/translated-values.ts
 import { writeXliff, type XliffFile, type XliffUnit } from '../../content/translation/write-xliff.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import { translationSource } from '../../entries/last-translation.store.ts';
+import { Breaks } from '../../platform/breaks.ts';
 import { cutPage } from '../../platform/database/byte-budget.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
@@ -41,15 +42,19 @@ export async function exportTranslations(ctx: ProjectContext, input: ExportInput
     project.id,
     page.map(({ id }) => id),
   );
-  const files = page.flatMap(({ id, before }): XliffFile[] => {
+  const breaks = new Breaks();
+  const files: XliffFile[] = [];
+  for (const { id, before } of page) {
+    await breaks.take();
     const entry = entries.get(id);
     const own = entry && findCollection(schema, entry.collectionKey);
     const from = entry?.drafts.get(source.locale)?.values;
-    if (!own || !from) return [];
+    if (!own || !from) continue;
     const units = xliffUnits(own, from, entry.drafts.get(locale)?.values ?? null, before);
     const title = `${own.label}: ${entry.title}`;
-    return units.length > 0 ? [{ id, original: originalOf(entry), title, units }] : [];
-  });
+    if (units.length > 0) files.push({ id, original: originalOf(entry), title, units });
+  }
+  await breaks.take();
   const last = page.at(-1);
   return {
     xliff: files.length > 0 ? writeXliff(source.locale, locale, files) : null,

@@ -33,10 +33,13 @@ async function planPublish(change: Publish, state: PlanState): Promise<Planned> 
     const live = await planContents(entry, project, neighbours, localesOf(entry, locales));
     return live.size === 0 ? null : { live, record: { kind: 'publish', imported: change.imported } };
   });
-  const warnings = change.entries.flatMap(({ id, locales }) => {
+  const breaks = new Breaks();
+  const warnings: ChangeWarning[] = [];
+  for (const { id, locales } of change.entries) {
+    await breaks.take();
     const entry = refused.has(id) ? undefined : entries.get(id);
-    return entry ? publishWarnings(entry, project, neighbours, localesOf(entry, locales)) : [];
-  });
+    if (entry) warnings.push(...publishWarnings(entry, project, neighbours, localesOf(entry, locales)));
+  }
   return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }
 
@@ -55,7 +58,9 @@ async function planContents(
   const details = await publicationProblems(entry, project, neighbours, locales);
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   const live = new Map<string, LiveChange>();
+  const breaks = new Breaks();
   for (const locale of locales) {
+    await breaks.take();
     const draft = entry.drafts.get(locale);
     if (!draft) continue;
     const own = { locale, collectionKey: entry.collectionKey, position: entry.position, ...draft };

@@ -1,8 +1,9 @@
 import type { EntryState } from '../../entries/entry.ts';
+import { Breaks } from '../../platform/breaks.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectLiveState } from '../model.ts';
 import type { ChangeOf } from './change.ts';
-import { contentWarnings, withoutPublished } from './change-warning.ts';
+import { type ChangeWarning, contentWarnings, withoutPublished } from './change-warning.ts';
 import { type Interpretation, type Planned, type PlanState, planEach } from './interpretation.ts';
 import { type LastLive, loadLastLive } from './last-live.store.ts';
 import { unknownLocale } from './publish.ts';
@@ -48,13 +49,16 @@ async function planRepublish(change: ChangeOf<'republish'>, state: PlanState, fa
     }
     return planRestoredContent(facts, entry, project, back, others);
   });
-  const warnings = change.entries.flatMap(({ id, locales }) => {
+  const breaks = new Breaks();
+  const warnings: ChangeWarning[] = [];
+  for (const { id, locales } of change.entries) {
+    await breaks.take();
     const entry = plans.has(id) ? entries.get(id) : undefined;
-    if (!entry) return [];
+    if (!entry) continue;
     const back = contentToRestore(facts, entry, project, locales);
     const values = back.map((last) => [last.locale, last.values] as const);
-    return contentWarnings(entry, project.schema, facts.neighbours, values);
-  });
+    warnings.push(...contentWarnings(entry, project.schema, facts.neighbours, values));
+  }
   return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }
 

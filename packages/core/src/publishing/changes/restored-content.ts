@@ -38,15 +38,23 @@ export async function readRestoreFacts(
   last: readonly LastLive[],
 ): Promise<RestoreFacts> {
   const entries = await loadEntries(pool, project.id, entryIds);
-  const mentions = last.map(({ entryId, locale, values }) =>
-    publishedMentionsIn(findCollection(project.schema, entries.get(entryId)?.collectionKey ?? ''), [[locale, values]]),
-  );
+  const breaks = new Breaks();
+  const mentions: ReturnType<typeof publishedMentionsIn>[] = [];
+  for (const { entryId, locale, values } of last) {
+    await breaks.take();
+    const collection = findCollection(project.schema, entries.get(entryId)?.collectionKey ?? '');
+    mentions.push(publishedMentionsIn(collection, [[locale, values]]));
+  }
   const neighbours = await loadNeighbours(pool, project.id, {
     mentionedIds: [...new Set(mentions.flatMap(mentionedIds))],
     assetIds: [...new Set(mentions.flatMap(mentionedAssetIds))],
   });
   const ofEntry = (id: string): LastLive[] => last.filter(({ entryId }) => entryId === id);
-  const claims = [...entries.values()].flatMap((entry) => claimsOf(project, entry, ofEntry(entry.id)));
+  const claims: UniqueClaim[] = [];
+  for (const entry of entries.values()) {
+    await breaks.take();
+    claims.push(...claimsOf(project, entry, ofEntry(entry.id)));
+  }
   return { last, neighbours: asReadBy(reads, neighbours), holders: await loadHolders(pool, project.id, claims) };
 }
 
