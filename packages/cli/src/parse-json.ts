@@ -10,13 +10,23 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** What is wrong with a text that isn't JSON, in the words of the platform. */
+export function whyNotJson(text: string): string {
+  try {
+    JSON.parse(withoutMark(text));
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** The JSON of a file. @throws UserError that says what is wrong with it */
 export function requireJson(text: string, file: string): unknown {
   let parsed: unknown;
   try {
     parsed = JSON.parse(withoutMark(text));
-  } catch (error) {
-    throw new UserError(`${file} isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
+  } catch {
+    throw new UserError(`${file} isn't JSON: ${whyNotJson(text)}`);
   }
   const inexact = findInexactNumber(withoutMark(text));
   if (inexact) throw new UserError(`${file}, ${inexact.path.join('.')}: ${inexact.message}`);

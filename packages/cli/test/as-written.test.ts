@@ -81,6 +81,21 @@ it('lines that cannot be read fail by their numbers, and the others are imported
   expect(await names()).toEqual(['first published', 'last published']);
 });
 
+describe('lines that are no text of JSON', () => {
+  it.each<[string, string | Buffer, string]>([
+    ['in another encoding than UTF-8', Buffer.from(line('caf\xe9'), 'latin1'), "It isn't text in UTF-8."],
+    ['cut off', line('cut').slice(0, -2), "It isn't JSON. Expected "],
+    ['with a number for a name', '{"collection":"things","external_id":7,"values":{}}', 'Write it in quotes: "7".'],
+  ])('fail alone: %s', async (_what, odd, why) => {
+    const lines = [line('käfer'), odd, line('last')];
+    await put('a.jsonl', Buffer.concat(lines.flatMap((one) => [Buffer.from(one), Buffer.from('\n')])));
+    const run = await at.stele('import', 'a.jsonl');
+    expect([run.code, run.stdout]).toEqual([2, expect.stringMatching(/\n {2}a\.jsonl:2\W/)]);
+    expect(run.stdout).toContain(why);
+    expect(await names()).toEqual(['käfer published', 'last published']);
+  });
+});
+
 describe('front matter', () => {
   it('keeps the text of unquoted values in fields of text', async () => {
     const yaml = `version: 1.10\nkind: 1.10\nkinds: [007, 010]\npath: 0123\nparts: { code: 0x1F }\ndata: { 01: true }`;

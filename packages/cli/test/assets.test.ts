@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { AssetLibrary } from '@stele/core/testing/media-app';
+import { AssetLibrary, startMediaApp } from '@stele/core/testing/media-app';
 import type { LooseBody } from '@stele/testing/api-client';
 import { startProxy } from '@stele/testing/proxy';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -208,6 +208,24 @@ describe('stele assets upload', () => {
     expect(result.uploaded).toHaveLength(1);
     expect(result.failed).toMatchObject([{ file: 'page.html', asset_id: null }]);
     expect(result.failed[0].error).toMatch(/browsers would run/);
+  });
+
+  it('names files that an earlier upload brought and that could not be processed, each time', async () => {
+    const message = 'The PDF is damaged.';
+    const mediaProcessor = { process: async () => ({ status: 'failed', code: 'not_decodable', message }) as const };
+    const app = await startMediaApp({ mediaProcessor });
+    try {
+      await put('bad.pdf', randomBytes(100));
+      const { tokens } = await app.project();
+      const connected = { STELE_URL: app.url, STELE_TOKEN: tokens.admin };
+      for (const _run of [1, 2]) {
+        const run = await at.place.run(['assets', 'upload', 'pictures', '--json'], connected);
+        const failed = [{ file: 'bad.pdf', asset_id: expect.stringMatching(/^ast_/), error: message }];
+        expect([run.code, JSON.parse(run.stdout)]).toEqual([2, expect.objectContaining({ skipped: [], failed })]);
+      }
+    } finally {
+      await app.close();
+    }
   });
 
   it('finds and makes folders by their names without the spaces at their ends', async () => {

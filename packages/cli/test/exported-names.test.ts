@@ -107,7 +107,7 @@ describe('an exported entry', () => {
     const [line] = await write(home);
     await rewrite([line, { ...line, values: { en: { name: 'Bob' } } }]);
     const run = await as(home, 'import', 'content.jsonl');
-    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Two lines of the file mean the same entry')]);
+    expect([run.code, run.stdout]).toEqual([2, expect.stringContaining('It means the same entry as content.jsonl:1.')]);
     expect(await names(home)).toEqual([['Ada', 'Ada']]);
   });
 

@@ -119,6 +119,49 @@ describe('an import that is run again', () => {
     expect(await imported([post({ en: { title: 'Newest' } })])).toMatchObject({ updated: 1, differing: 0 });
   });
 
+  it.each(['unpublish', 'trash'] as const)('leaves off the site what was taken off by %s', async (way) => {
+    const lines = [post({ en: { title: 'One' } })];
+    const exported = [{ ...lines[0], live: { en: { title: 'One', urlSlug: 'one' } } }];
+    await imported(lines);
+    const { id } = await stored();
+    if (way === 'unpublish')
+      expect((await project.api.post(`${entries}/${id}/unpublish`, { locales: ['en'] })).status).toBe(200);
+    else {
+      expect((await project.api.delete(`${entries}/${id}`)).status).toBe(200);
+      expect((await project.api.post(`${entries}/${id}/restore`)).status).toBe(200);
+    }
+    const { version } = await stored();
+    for (const file of [lines, exported, [post({ en: { title: 'Newer' } })]]) {
+      const skipped = [{ collection: 'posts', externalId: 'first', reason: 'changed' }];
+      expect(await imported(file, '--dry-run')).toMatchObject({ skipped });
+      expect(await imported(file)).toMatchObject({ updated: 0, published: 0, skipped });
+      expect(await imported(file, '--existing', 'skip')).toMatchObject({ published: 0, skipped: [] });
+    }
+    expect((await stored()).version).toBe(version);
+    expect(await live('posts.en')).toEqual([]);
+    expect(await imported(lines, '--overwrite-edits')).toMatchObject({ published: 1, skipped: [] });
+  });
+
+  it('takes one line for an entry, the first, each time', async () => {
+    const lines = [
+      post({ en: { title: 'One' } }),
+      post({ en: { title: 'Two' } }),
+      post({ en: { title: 'Other' } }, 'b'),
+    ];
+    for (const options of [['--dry-run'], [], [], ['--dry-run']]) {
+      const run = await imported(lines, ...options);
+      expect(run.failed).toEqual([
+        expect.objectContaining({
+          externalId: 'first',
+          place: expect.stringMatching(/content\.jsonl:2$/),
+          message: expect.stringMatching(/^external_id: It means the same entry as .*content\.jsonl:1\./),
+        }),
+      ]);
+      expect(run).toMatchObject({ documents: 2, skipped: [] });
+    }
+    expect((await stored()).values.en.title).toBe('One');
+  });
+
   it('touches nothing with --existing skip, and fails with --existing fail', async () => {
     await imported([post({ en: { title: 'One' } })]);
     const lines = [post({ en: { title: 'Two' } }), post({ en: { title: 'Other' } }, 'second')];

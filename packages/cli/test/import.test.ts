@@ -184,7 +184,7 @@ describe('stele import', () => {
     const run = await place.run(['import', file, '-c', 'docs']);
     expect(run.code).toBe(2);
     expect(run.stdout).toContain('2 created, 0 changed, 0 unchanged, 1 failed; 2 published.');
-    expect(run.stdout).toMatch(/1 failure:\n {2}\w+\/large.*: .*\.\n$/);
+    expect(run.stdout).toMatch(/1 failure:\n {2}\S+bad\.jsonl:3, \w+\/large.*: .*\.\n$/);
   });
 
   it('changes nothing in a dry run, not even locales', async () => {

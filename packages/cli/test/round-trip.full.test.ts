@@ -84,7 +84,7 @@ async function importInto(
   };
   const ways = { publish: true, existing: 'update', overwriteEdits: false } as const;
   const target = { api: apiOf(project), projectId: project.id, schema, ...ways };
-  return runImport({ read }, await planImport({ read }, target), target, () => undefined);
+  return runImport(await planImport({ read }, target), target, () => undefined);
 }
 
 describe('what was exported', () => {

@@ -8,7 +8,7 @@ import { openSession, type SharedOptions } from '../session.ts';
 import { fileDigest } from './file-digest.ts';
 import { type FoundFile, findFiles } from './find-files.ts';
 import { FolderTree } from './folder-tree.ts';
-import { uploadFiles } from './upload-files.ts';
+import { errorOf, uploadFiles } from './upload-files.ts';
 import { UploadProgress } from './upload-progress.ts';
 import { AssetUploader, beginnings } from './uploader.ts';
 
@@ -40,17 +40,19 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   const empty = found.filter(({ bytes }) => bytes === 0);
   const begun = await beginnings(api, identity.id);
   const known = new Map<string, Asset>();
-  // Of several with the same bytes, the oldest: the others are copies.
+  // Of several with the same bytes, the oldest that is ready: the others are copies.
   for await (const asset of assetsOf(api)) {
-    if (asset.sha256 && !known.has(asset.sha256)) known.set(asset.sha256, asset);
+    const other = known.get(asset.sha256 ?? '');
+    if (asset.sha256 && (!other || (other.status !== 'ready' && asset.status === 'ready')))
+      known.set(asset.sha256, asset);
   }
-  const { wanted, skipped } = await missing(top, found, known);
+  const { wanted, there } = await missing(top, found, known);
 
   const above = (options.folder ?? '').split('/').filter((name) => name !== '');
   const { placed: files, refused } = await (await FolderTree.read(api)).place(wanted, above);
 
   output.say(
-    `${files.length} ${files.length === 1 ? 'file' : 'files'} to upload to ${project.name}, ${skipped.length} there already.`,
+    `${files.length} ${files.length === 1 ? 'file' : 'files'} to upload to ${project.name}, ${there.length} there already.`,
   );
   if (empty.length > 0)
     output.note(`Empty files were left out: ${empty.map(({ path: file }) => path.relative(top, file)).join(', ')}.`);
@@ -62,10 +64,13 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   const results = await uploadFiles(uploader, files, atOnce, ({ name }) => progress.done(name)).finally(() =>
     progress.end(),
   );
+  const settled = await settleAll(uploader, there);
+  const skipped = settled.flatMap(({ error, ...one }) => (error === null ? [one] : []));
   const failed = [
     ...results.flatMap(({ file, asset, error }) =>
       error === null ? [] : [{ file: file.name, asset_id: asset?.id ?? null, error }],
     ),
+    ...settled.flatMap(({ error, ...one }) => (error === null ? [] : [{ ...one, error }])),
     ...refused.map(({ file, error }) => ({ file: file.name, asset_id: null, error })),
   ];
   const uploaded = results.flatMap(({ file, asset, error }) =>
@@ -88,25 +93,44 @@ interface Named {
   readonly name: string;
 }
 
+/** A file whose bytes the project has; null when another file of this upload brings them. */
+interface ThereAlready {
+  readonly file: string;
+  readonly asset: Asset | null;
+}
+
 /** Sorts files by whether the project has their bytes. The same bytes are uploaded once. */
 async function missing(
   root: string,
   found: readonly FoundFile[],
-  known: ReadonlyMap<string, Pick<Asset, 'id'>>,
+  known: ReadonlyMap<string, Asset>,
 ): Promise<{
   readonly wanted: readonly (FoundFile & Named & { readonly sha256: string })[];
-  readonly skipped: readonly { readonly file: string; readonly asset_id: string | null }[];
+  readonly there: readonly ThereAlready[];
 }> {
   const wanted: (FoundFile & Named & { readonly sha256: string })[] = [];
-  const skipped: { readonly file: string; readonly asset_id: string | null }[] = [];
+  const there: ThereAlready[] = [];
   const taken = new Set<string>();
   for (const file of found) {
     if (file.bytes === 0) continue;
     const sha256 = await fileDigest(file.path);
     const name = path.relative(root, file.path) || file.filename;
-    if (known.has(sha256) || taken.has(sha256)) skipped.push({ file: name, asset_id: known.get(sha256)?.id ?? null });
+    if (known.has(sha256) || taken.has(sha256)) there.push({ file: name, asset: known.get(sha256) ?? null });
     else wanted.push({ ...file, name, sha256 });
     taken.add(sha256);
   }
-  return { wanted, skipped };
+  return { wanted, there };
+}
+
+/** Waits for the assets of an earlier upload. @returns what became of each; `error` is null when it's ready */
+async function settleAll(
+  uploader: AssetUploader,
+  there: readonly ThereAlready[],
+): Promise<readonly { readonly file: string; readonly asset_id: string | null; readonly error: string | null }[]> {
+  const settled: { file: string; asset_id: string | null; error: string | null }[] = [];
+  for (const { file, asset } of there) {
+    const now = asset && (await uploader.settled(asset));
+    settled.push({ file, asset_id: asset?.id ?? null, error: now && errorOf(now) });
+  }
+  return settled;
 }

@@ -36,9 +36,14 @@ export async function uploadFiles<File extends FileToUpload>(
           // Others are sent meanwhile.
           const asset = await watching(() => uploader.settled(sent));
           onDone(file);
-          return { file, asset, error: asset.status === 'ready' ? null : (asset.error?.message ?? asset.status) };
+          return { file, asset, error: errorOf(asset) };
         },
       ),
     ),
   );
+}
+
+/** Why an asset isn't ready; null when it is. */
+export function errorOf({ status, error }: Asset): string | null {
+  return status === 'ready' ? null : (error?.message ?? status);
 }

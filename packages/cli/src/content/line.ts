@@ -9,6 +9,8 @@ export interface ContentLine {
   readonly collection: string;
   /** Identifies the entry for good. */
   readonly externalId: string;
+  /** Where it's written, if that's a line of a file. */
+  readonly place?: string;
   /** The slug that a line from another system gives beside its values. */
   readonly slug?: string;
   /** Drafts. References name their entries as `{"$entry": ["collection", "external_id"]}`. */

@@ -4,6 +4,7 @@ import { mapAssetIds } from '../assets/asset-names.ts';
 import { entryNames } from '../content/entry-names.ts';
 import type { ContentLine, EntryName } from '../content/line.ts';
 import { baseOf, type Content, digestOf, portableContent } from '../content/portable.ts';
+import { wasTakenOff } from './differences.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { KnownEntries, KnownEntry } from './known-entries.ts';
 import type { ImportTarget } from './plan.ts';
@@ -49,6 +50,7 @@ export class ChangedSince {
     const asImported = isAsImported(collection, entry, line, resolved);
     if (!asImported && existing !== 'update') return 'changed';
     if (overwriteEdits || isAsExported) return 'open';
+    if (await wasTakenOff(this.#target, entry, Object.keys(resolved.live))) return 'changed';
     if (!(await this.#wasImportedLast(entry))) return 'changed';
     return asImported || !content || !(await this.#isOlder(collection, line, entry, content, resolved))
       ? 'open'

@@ -79,7 +79,7 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
   };
   const withUnread = <Done extends { readonly failed: readonly object[] }>(done: Done): Done => ({
     ...done,
-    failed: [...source.failed, ...done.failed],
+    failed: [...source.failed, ...plan.repeated, ...done.failed],
   });
   if (options.dryRun) {
     const { documents, collections, toCreate, toPublish } = plan;
@@ -90,7 +90,7 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
     const lacking = (assetPlan?.assets ?? []).flatMap(({ line, known }) => (known ? [] : [line.name]));
     const missing = plan.locales.filter((locale) => !project.locales.includes(locale));
     const namesAsset = (text: string): boolean => lacking.some((name) => text.includes(name));
-    const { toUpdate, ...checked } = withUnread(await dryRun(named, plan, target, { locales: missing, namesAsset }));
+    const { toUpdate, ...checked } = withUnread(await dryRun(plan, target, { locales: missing, namesAsset }));
     const result = {
       documents,
       collections,
@@ -110,7 +110,7 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
   for (const { filename, message } of assets?.failed ?? []) output.say(`  ${filename}: ${message}`);
   if (assets) assetIds = assets.ids;
   progress.begin(plan.documents);
-  const done = await runImport(named, plan, target, (now) => progress.show(now)).finally(() => progress.end());
+  const done = await runImport(plan, target, (now) => progress.show(now)).finally(() => progress.end());
   const summary = withUnread(done);
   const seconds = (Date.now() - started) / 1000;
   const ofAssets = assets && { assets: { uploaded: assets.uploaded, failed: assets.failed } };

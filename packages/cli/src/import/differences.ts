@@ -20,6 +20,23 @@ export function differingFields(
   return Object.fromEntries(differing);
 }
 
+/**
+ * Whether an existing entry was live in one of some locales and isn't any more: someone took it off the site, perhaps by the trash.
+ * Then an import doesn't publish it, unless the options say so.
+ */
+export async function wasTakenOff(
+  { api, publish, overwriteEdits }: ImportTarget,
+  { id, localesStatus }: KnownEntry,
+  locales: readonly string[],
+): Promise<boolean> {
+  const drafts = new Set(locales.filter((locale) => localesStatus[locale] === 'draft'));
+  if (!publish || overwriteEdits || drafts.size === 0) return false;
+  for await (const version of api.list('/entries/{entryId}/versions', { params: { path: { entryId: id } } })) {
+    if (version.kind === 'publish' && version.locales.some((locale) => drafts.has(locale))) return true;
+  }
+  return false;
+}
+
 /** Whether an existing entry that differs from the file may be changed: not if the options forbid it, or if others changed it. */
 export async function mayUpdate({ api, existing, overwriteEdits }: ImportTarget, entryId: string): Promise<boolean> {
   if (existing !== 'update' || overwriteEdits) return existing === 'update';

@@ -4,14 +4,13 @@ import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import type { FailureDetail } from '../errors.ts';
 import { ChangedSince } from './changed-since.ts';
-import { differingFields, mayUpdate } from './differences.ts';
+import { differingFields, mayUpdate, wasTakenOff } from './differences.ts';
 import { alreadyThere, type FailedLine, failedLine, RefusedLine } from './failed-line.ts';
 import { inFileOrder } from './file-order.ts';
 import type { KnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences, withoutReferring } from './line-references.ts';
 import { type ImportPlan, type ImportTarget, unpublishedLocales } from './plan.ts';
 import { eachLine, type LineWarning, type SkippedLine, type SkipReason } from './run.ts';
-import type { Source } from './source.ts';
 
 export interface DryRunResult {
   readonly toUpdate: number;
@@ -39,14 +38,9 @@ interface Part {
  * Has the server check every line as the real import would send it; nothing is written. References to entries of the file that are to
  * be created, and assets that are to be uploaded, are taken for granted.
  */
-export async function dryRun(
-  source: Pick<Source, 'read'>,
-  plan: ImportPlan,
-  target: ImportTarget,
-  missing: NotThereYet,
-): Promise<DryRunResult> {
+export async function dryRun(plan: ImportPlan, target: ImportTarget, missing: NotThereYet): Promise<DryRunResult> {
   const checks = new LineChecks(plan, target, missing);
-  await eachLine(source.read(), (line) => checks.check(line));
+  await eachLine(plan.read(), (line) => checks.check(line));
   return checks.result();
 }
 
@@ -88,6 +82,10 @@ class LineChecks {
     try {
       if (known && this.#target.existing === 'fail') throw alreadyThere(line);
       const collection = findCollection(this.#target.schema, key);
+      if (known && !live && (await wasTakenOff(this.#target, known, Object.keys(values)))) {
+        if (this.#target.existing === 'update') this.#skip(line, 'changed');
+        return;
+      }
       if (known && live && (await this.#isDone({ ...line, live }, collection, known))) return;
       const parts: Part[] = live ? [{ values: live, publish: true }] : [];
       for (const part of [...parts, { values, publish: !live }]) {

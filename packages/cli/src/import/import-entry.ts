@@ -4,7 +4,7 @@ import { type CollectionDocument, findCollection, type Values, withDefaults } fr
 import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import { ChangedSince } from './changed-since.ts';
-import { differingFields, mayUpdate } from './differences.ts';
+import { differingFields, mayUpdate, wasTakenOff } from './differences.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type KnownEntries, type KnownEntry, toKnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences } from './line-references.ts';
@@ -119,6 +119,10 @@ export class EntryImporter {
   /** Changes the fields in which the entry differs from the line, and publishes the line's locales that aren't published. */
   async #finishLoosely(line: ContentLine, known: KnownEntry, isNew: boolean): Promise<EntryOutcome> {
     const collection = this.#collection(line);
+    const wanted = Object.keys(line.values);
+    if (!isNew && (await wasTakenOff(this.#target, known, wanted))) {
+      return { ...NOTHING_DONE, skipped: this.#target.existing === 'update' ? 'changed' : null };
+    }
     let entry = known;
     const isOwn = isNew || (collection !== null && this.refers(line) && isUnfinished(collection, line, entry));
     const isCompared = isOwn || this.#target.existing === 'update';
@@ -129,7 +133,6 @@ export class EntryImporter {
       entry = await this.#patch(collection, entry, changes);
     }
     const updated = changed.length > 0 && !isOwn;
-    const wanted = Object.keys(line.values);
     const stale = await this.#staleLocales(entry, wanted, changed);
     const locales = this.#target.publish ? [...new Set([...unpublishedLocales(entry, wanted), ...stale])] : [];
     if (locales.length === 0) return { ...NOTHING_DONE, updated };

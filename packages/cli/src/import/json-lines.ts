@@ -9,7 +9,7 @@ import type { ContentLine } from '../content/line.ts';
 import { baseOf, isBase } from '../content/portable.ts';
 import { explain, UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, whyNotJson } from '../parse-json.ts';
 import { describeFailed } from './describe.ts';
 import type { FailedLine } from './failed-line.ts';
 import type { SourceKind } from './source.ts';
@@ -57,14 +57,32 @@ async function* readLines(
     input.on('error', (error: Error) => reject(new UserError(`${file} cannot be read: ${error.message}`)));
   });
   failed.catch(() => undefined);
+  // Each byte is a character, so that what isn't UTF-8 concerns its own line.
+  input.setEncoding('latin1');
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
   for (let number = 1; ; number++) {
     const next = await Promise.race([lines.next(), failed]);
     if (next.done) return;
     if (next.value.trim() === '') continue;
-    const line = parseLine(next.value, `${file}:${number}`, collection);
+    const place = `${file}:${number}`;
+    const text = decode(Buffer.from(next.value, 'latin1'));
+    const line = text === null ? notUtf8(place, collection) : parseLine(text, place, collection);
     if (collection === undefined || line.collection === null || line.collection === collection) yield line;
   }
+}
+
+/** Bytes as text; null unless they're UTF-8. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function notUtf8(place: string, collection: string | undefined): FailedLine {
+  const message = "It isn't text in UTF-8. Save the file as UTF-8.";
+  return { collection: textOf(collection), externalId: null, place, message, details: [] };
 }
 
 function parseLine(text: string, place: string, otherwise: string | undefined): ContentLine | FailedLine {
@@ -73,7 +91,7 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
     const { collection = otherwise, external_id, slug } = isRecord(parsed) ? parsed : {};
     return { collection: textOf(collection), externalId: textOf(external_id ?? slug), place, message, details };
   };
-  if (parsed === undefined) return failed("It isn't JSON.");
+  if (parsed === undefined) return failed(`It isn't JSON. ${whyNotJson(text)}.`);
   const {
     collection = otherwise,
     external_id,
@@ -85,9 +103,10 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
     base,
   } = (parsed ?? {}) as Record<string, unknown>;
   const externalId = external_id ?? slug;
-  if (typeof externalId !== 'string' || externalId === '') {
+  if (externalId === undefined || externalId === null || externalId === '') {
     return failed('It has no external_id and no slug.');
   }
+  if (typeof externalId !== 'string') return failed(`Its external_id isn't text. Write it in quotes: "${externalId}".`);
   if (typeof collection !== 'string') {
     return failed('It names no collection. Say with --collection which one the entries go into.');
   }
@@ -109,6 +128,7 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   return {
     collection,
     externalId,
+    place,
     values: drafts,
     live,
     ...(base !== undefined && { base, isEdited: base !== baseOf({ values: drafts, live: live ?? {} }) }),

@@ -3,6 +3,7 @@ import { findCollection, type SchemaDocument } from '@stele/schema';
 import { isNumbered } from '../content/entry-names.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import { UserError } from '../errors.ts';
+import { type FailedLine, namedBefore } from './failed-line.ts';
 import { findKnownEntries, type KnownEntries, type KnownEntry } from './known-entries.ts';
 import { entriesReferredTo } from './line-references.ts';
 import type { Source } from './source.ts';
@@ -40,6 +41,10 @@ export interface ImportPlan {
   readonly names: ReadonlySet<string>;
   readonly toCreate: number;
   readonly toPublish: number;
+  /** Lines whose entry an earlier one names. They aren't imported. */
+  readonly repeated: readonly FailedLine[];
+  /** The other lines. */
+  read(): AsyncIterable<ContentLine>;
 }
 
 /** Looks through a source and the project. */
@@ -64,22 +69,37 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
   for (const collection of targets) if (!collections.has(collection)) collections.set(collection, false);
   const existing = await findKnownEntries(target.api, target.schema, collections);
   if (numbered.size > 0 && existing.size > 0) throw new UserError(whyNumbered(numbered, [...collections.keys()]));
-  /** The entry's id → the name by which a line names it. */
-  const named = new Map<string, string>();
+  const firsts = new Map<string, ContentLine>();
+  const repeated = new Map<number, FailedLine>();
   let toCreate = 0;
   let toPublish = 0;
+  let place = 0;
   for await (const line of read()) {
     const entry = existing.get(nameKey([line.collection, line.externalId]));
-    if (!entry) toCreate++;
-    else if (line.live) {
-      const other = named.get(entry.id);
-      if (other !== undefined)
-        throw new UserError(`Two lines of the file mean the same entry: "${other}" and "${line.externalId}".`);
-      named.set(entry.id, line.externalId);
+    const identity = entry?.id ?? nameKey([line.collection, line.externalId]);
+    const first = firsts.get(identity);
+    if (first) repeated.set(place, namedBefore(line, first));
+    else {
+      firsts.set(identity, line);
+      if (!entry) toCreate++;
+      if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) toPublish++;
     }
-    if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) toPublish++;
+    place++;
   }
-  return { documents, collections: imported, locales: [...locales], existing, names, toCreate, toPublish };
+  return {
+    documents: documents - repeated.size,
+    collections: imported,
+    locales: [...locales],
+    existing,
+    names,
+    toCreate,
+    toPublish,
+    repeated: [...repeated.values()],
+    async *read() {
+      let at = 0;
+      for await (const line of read()) if (!repeated.has(at++)) yield line;
+    },
+  };
 }
 
 /** Names that a release before the one that writes "base" gave by place, and that a line has or refers to. */

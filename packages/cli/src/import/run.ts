@@ -9,7 +9,6 @@ import { EntryImporter } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import type { ImportPlan, ImportTarget } from './plan.ts';
 import { type PlacedEntry, restoreOrder } from './restore-order.ts';
-import type { Source } from './source.ts';
 
 /** Publishes that wait together go live together: as many as an API can be asked to hold for one client. */
 const AT_ONCE = 16;
@@ -60,7 +59,6 @@ export interface LineWarning extends EntryWarning {
  * @param onDone called after each line
  */
 export async function runImport(
-  source: Pick<Source, 'read'>,
   plan: ImportPlan,
   target: ImportTarget,
   onDone: (summary: Readonly<ImportSummary>) => void,
@@ -129,7 +127,7 @@ export async function runImport(
       onDone(summary);
     });
 
-  await eachLine(source.read(), guarded(create));
+  await eachLine(plan.read(), guarded(create));
   for (const [collection, entries] of placed) {
     if (findCollection(target.schema, collection)?.order !== 'manual') continue;
     await restoreOrder(target.api, collection, entries).catch((error: unknown) => {
@@ -137,7 +135,7 @@ export async function runImport(
       summary.failed.push({ collection, externalId: null, place: collection, message, details: [] });
     });
   }
-  if (waiting.size > 0) await eachLine(source.read(), guarded(finishWaiting));
+  if (waiting.size > 0) await eachLine(plan.read(), guarded(finishWaiting));
   summary.failed = inFileOrder(plan.names, summary.failed);
   summary.skipped = inFileOrder(plan.names, summary.skipped);
   summary.warnings = inFileOrder(plan.names, summary.warnings);
