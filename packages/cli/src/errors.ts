@@ -36,7 +36,7 @@ export interface FailureDetail {
 
 /** What to do when something else than the API answers at an address. */
 export function noApiAt(url: string): string {
-  return `${url} isn't the address of a Stele API. It may be that of the site or of the content host: give the API's, with --url or STELE_URL.`;
+  return `${url} isn't the address of a Stele API. It may be that of the admin, the site or the content host: give the API's, with --url or STELE_URL.`;
 }
 
 /** The API's reasons for a refusal, with their places; its message where it names none. */
@@ -44,7 +44,10 @@ export function explain({
   message,
   details,
 }: Pick<ApiError, 'message'> & { details: readonly FailureDetail[] }): string {
-  return details.map((detail) => `${detail.path.join('.')}: ${detail.message}`).join('; ') || message;
+  return (
+    details.map(({ path, message: reason }) => [path.join('.'), reason].filter(Boolean).join(': ')).join('; ') ||
+    message
+  );
 }
 
 /**

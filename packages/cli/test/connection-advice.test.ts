@@ -60,7 +60,7 @@ describe('a token that is refused', () => {
 
 describe('an address at which there is no API', () => {
   it('is said to be that of something else, such as the content host', async () => {
-    const sentence = `${app.contentUrl} isn't the address of a Stele API. It may be that of the site or of the content host: give the API's, with --url or STELE_URL.\n`;
+    const sentence = `${app.contentUrl} isn't the address of a Stele API. It may be that of the admin, the site or the content host: give the API's, with --url or STELE_URL.\n`;
     const { admin } = project.tokens;
     expect(await refusal(['tokens', 'me', '--url', app.contentUrl, '--token', admin])).toBe(sentence);
     expect(await refusal(['login', '--url', app.contentUrl, '--token', admin])).toBe(sentence);

@@ -54,12 +54,18 @@ export class ConnectionError extends Error {
 
   constructor(url: string, cause: unknown) {
     const bottom = bottomOf(cause);
-    const reason = bottom instanceof Error && bottom.message !== '' ? bottom.message : 'no answer';
+    const reason = reasonOf(bottom);
     super(`The API can't be reached (${reason}).`, { cause });
     this.url = url;
     this.reason = reason;
     this.isRefused = bottom instanceof Error && 'code' in bottom && bottom.code === 'ECONNREFUSED';
   }
+}
+
+function reasonOf(bottom: unknown): string {
+  if (!(bottom instanceof Error)) return 'no answer';
+  if ('code' in bottom && bottom.code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it speaks http there, not https';
+  return bottom.message || 'no answer';
 }
 
 /** What kept a connection from being made; of several addresses that were tried, of the first. */

@@ -155,6 +155,10 @@ describe('a client', () => {
     const server = await startServer(() => undefined);
     const late = createClient({ url: server.url, timeout: 0.05, retries: 0 });
     expect(await failure(late.get('/tokens/me'))).toMatchObject({ url: server.url, isRefused: false });
+    const secure = server.url.replace('http:', 'https:');
+    expect(await failure(createClient({ url: secure, retries: 0 }).get('/tokens/me'))).toMatchObject({
+      reason: 'it speaks http there, not https',
+    });
     await server.close();
     const error = await failure(createClient({ url: server.url, retries: 0 }).get('/tokens/me'));
     expect(error).toBeInstanceOf(ConnectionError);

@@ -47,7 +47,7 @@ export async function requireFreePorts(wanted: readonly WantedPort[], host: stri
     }
     const problem = await tryToListen(port, host);
     if (problem === 'EADDRINUSE') {
-      const message = `Port ${port} on ${host} is taken by another program. Stop it, or set ${variable} to a free port.`;
+      const message = `Port ${port} on ${host} is taken by another program, perhaps by another Stele. Stop it, or set ${variable} to a free port.`;
       throw new PortError('port_taken', port, message);
     }
     if (problem) {

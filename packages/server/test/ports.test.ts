@@ -19,7 +19,7 @@ test('a port that is taken, or wanted twice, is refused with what to change', as
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   await expect(requireFreePorts([{ variable: 'A_PORT', port }], '127.0.0.1')).rejects.toMatchObject({
-    message: `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set A_PORT to a free port.`,
+    message: `Port ${port} on 127.0.0.1 is taken by another program, perhaps by another Stele. Stop it, or set A_PORT to a free port.`,
     code: 'port_taken',
     port,
   });

@@ -28,7 +28,10 @@ interface Wait {
 
 /** The targets at which a fact can be known at all. @throws UserError when there's none */
 export function targetsFor(live: EntryLive, fact: WantedFact): readonly LiveTarget[] {
-  if (live.targets.length === 0) throw new UserError('The project has no deploy target: there is nothing to wait for.');
+  if (live.targets.length === 0)
+    throw new UserError(
+      'The project has no deploy target: there is nothing to wait for. Add one in the admin, under Deployments.',
+    );
   if (fact !== 'live') return live.targets;
   const seen = live.targets.filter(({ can_be_seen }) => can_be_seen);
   if (seen.length > 0) return seen;

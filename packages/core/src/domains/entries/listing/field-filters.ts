@@ -210,8 +210,7 @@ function rangeOf(key: string, conditions: readonly FieldCondition[]): MarkedCond
 
 function conditionOf({ key, type }: FieldDocument, operator: string, value: string | undefined): FieldCondition {
   if (operator === 'empty' || operator === 'filled') return { key, operator };
-  const isCompared = COMPARABLE_TYPES.includes(type) || type === 'reference' || type === 'references';
-  if (value !== undefined && isCompared) {
+  if (value !== undefined && isCompared(type)) {
     if (NUMBERS.includes(type)) {
       const number = Number(value);
       if (!DECIMAL.test(value) || Number.isNaN(number)) throw refused(`${key} is a number. Found "${value}".`);
@@ -230,13 +229,31 @@ function conditionOf({ key, type }: FieldDocument, operator: string, value: stri
     }
   }
   throw refused(
-    `The field ${key} of the type ${type} can't be compared by "${operator}"${value === undefined ? ' without a value' : ''}.`,
+    `The field ${key} of the type ${type} can't be compared by "${operator}"${value === undefined ? ' without a value' : ''}. It can be by ${operatorsOf(type).join(', ')}.`,
   );
+}
+
+function isCompared(type: FieldType): boolean {
+  return COMPARABLE_TYPES.includes(type) || type === 'reference' || type === 'references';
+}
+
+function operatorsOf(type: FieldType): readonly string[] {
+  const hasBounds = NUMBERS.includes(type) || type === 'date' || type === 'datetime';
+  return [
+    ...(isCompared(type) ? ['is'] : []),
+    ...(hasBounds ? ['gte', 'lte'] : []),
+    ...(TEXTS.includes(type) ? ['contains'] : []),
+    'empty',
+    'filled',
+  ];
 }
 
 function timesOf(key: string, value: string): Instants {
   const times = instantsOf(value);
-  if (!times) throw refused(`${key} is a date. Found "${value}"; write it like 2026-11-27.`);
+  if (!times)
+    throw refused(
+      `${key} is a date. Found "${value}"; write it like 2026-11-27, or with a time like 2026-11-27T09:30:00Z.`,
+    );
   return times;
 }
 
