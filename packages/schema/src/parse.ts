@@ -62,7 +62,7 @@ const SHOWN_KEYS = 5;
 class Sense {
   readonly #schema: SchemaDocument;
   readonly #log = new IssueLog();
-  readonly #patterns = new Set<string>();
+  readonly #patterns = new Map<string, string | null>();
   /** Of all patterns so far, together. */
   #patternSizes = 0;
   readonly #collections: ReadonlySet<string>;
@@ -306,25 +306,31 @@ class Sense {
   }
 
   #pattern(pattern: string, path: Path): void {
-    const isNew = !this.#patterns.has(pattern);
-    const size = patternSize(pattern);
-    if (isNew) this.#patternSizes += size;
-    this.#patterns.add(pattern);
-    const advice = 'Use smaller counts, or `max` for the length.';
-    if (size > MOST_PARTS) {
-      const message = `The pattern is too large: with its repetitions written out, it has more than ${MOST_PARTS} parts. ${advice}`;
-      this.#say(path, message);
-      return;
+    let fault = this.#patterns.get(pattern);
+    if (fault === undefined) {
+      fault = this.#faultOf(pattern);
+      this.#patterns.set(pattern, fault);
     }
-    if (isNew && this.#patternSizes > MOST_PARTS_OF_SCHEMA) {
-      const message = `The patterns of this schema are too large together: they have more than ${MOST_PARTS_OF_SCHEMA} parts. ${advice}`;
-      this.#say(path, message);
-      return;
+    if (fault !== null) this.#say(path, fault);
+  }
+
+  /** What is wrong with a pattern that the schema hasn't had yet; null when it can be used. */
+  #faultOf(pattern: string): string | null {
+    const advice = 'Use smaller counts, `max` for the length, or no ranges of many letters with (?i).';
+    // The others needn't be read: they are refused, too.
+    const size = this.#patternSizes > MOST_PARTS_OF_SCHEMA ? 0 : patternSize(pattern);
+    if (size > MOST_PARTS) {
+      return `The pattern is too large: with its repetitions and ranges written out, it has more than ${MOST_PARTS} parts. ${advice}`;
+    }
+    this.#patternSizes += size;
+    if (this.#patternSizes > MOST_PARTS_OF_SCHEMA) {
+      return `The patterns of this schema are too large together: they have more than ${MOST_PARTS_OF_SCHEMA} parts. ${advice}`;
     }
     try {
       RE2JS.compile(pattern);
+      return null;
     } catch (error) {
-      this.#say(path, `The pattern is not in RE2's syntax: ${error instanceof Error ? error.message : String(error)}`);
+      return `The pattern is not in RE2's syntax: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
 }

@@ -5,7 +5,7 @@ const LONGEST_MS = 10;
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Waits for a turn of the event loop. Works that wait at the same moment get one each: together they would hold it as long as all. */
+/** Waits for a turn of the event loop. Works that wait at the same moment get one each, so that others come in between. */
 export function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate());
   return lastTurn;

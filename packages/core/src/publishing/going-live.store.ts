@@ -93,21 +93,17 @@ export async function closeLedger(tx: Connection, { id, liveSeq }: ProjectLiveSt
   );
 }
 
-/** Adds contents, but for those that `openLedger` adds: one statement would have megabytes, which takes long to make. */
-export async function addContents(tx: Connection, { id }: ProjectLiveState, changes: readonly LedgerChange[]) {
-  for (const batch of contentBatches(changes).slice(0, -1)) await execute(tx, insertContents(id, contentRows(batch)));
-}
-
 function contentBatches(changes: readonly LedgerChange[]): NewContent[][] {
   const batches: NewContent[][] = [];
   let left = 0;
   for (const { after } of changes) {
     if (!after) continue;
-    left -= after.content.json.length;
+    const bytes = Buffer.byteLength(after.content.json);
+    left -= bytes;
     if (left >= 0) batches.at(-1)?.push(after.content);
     else {
       batches.push([after.content]);
-      left = BATCH_BYTES - after.content.json.length;
+      left = BATCH_BYTES - bytes;
     }
   }
   return batches;
@@ -119,13 +115,22 @@ function contentRows(contents: readonly NewContent[]): Sql {
 }
 
 /**
- * CTEs that open new rows of the ledger, with the contents that `addContents` left. No comma before or after.
+ * Adds contents, of many in several statements: one would have megabytes, which takes long to make.
+ *
+ * @returns CTEs that add the last of them, and open new rows of the ledger. No comma before or after.
  */
-export function openLedger(project: ProjectLiveState, changes: readonly LedgerChange[]): Sql {
+export async function openLedger(
+  tx: Connection,
+  project: ProjectLiveState,
+  changes: readonly LedgerChange[],
+): Promise<Sql> {
+  const batches = contentBatches(changes);
+  const last = batches.pop() ?? [];
+  for (const batch of batches) await execute(tx, insertContents(project.id, contentRows(batch)));
   const opened = changes.flatMap(({ entryId, locale, after }) => (after ? [{ entryId, locale, ...after }] : []));
   const rows = opened.map(({ entryId, locale, state }) => ({ entry_id: entryId, locale, ...ledgerColumns(state) }));
   return insertLedger(project, {
-    contents: contentRows(contentBatches(changes).at(-1) ?? []),
+    contents: contentRows(last),
     publications: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(entry_id text, locale text,
       collection_key text, version int, schema_version int, conforms_to int, sort_key text, published_at timestamptz,
       values_hash text, content_hash text, assets text[], asset_fields text[])`,

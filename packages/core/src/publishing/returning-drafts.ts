@@ -4,11 +4,13 @@ import type { DraftRow, NewVersions } from '../entries/write-versions.store.ts';
 import { Breaks } from '../platform/breaks.ts';
 import type { Round } from './round.ts';
 
+export type ReturningDrafts = Pick<NewVersions, 'values' | 'drafts'>;
+
 /**
  * The drafts that a round writes for restored entries: new drafts, and all drafts of entries that leave the trash. Their mentions
  * are computed again, since the schema may have changed meanwhile.
  */
-export async function returningDrafts({ project, changes }: Round) {
+export async function returningDrafts({ project, changes }: Round): Promise<ReturningDrafts> {
   const back = changes.flatMap(({ plan: { restored }, before, after }) =>
     restored ? [{ restored, before, after }] : [],
   );
@@ -26,5 +28,5 @@ export async function returningDrafts({ project, changes }: Round) {
       drafts.push({ entryId, locale, ...draft, search, ...mentionedIn(project.schema, collectionKey, draft.values) });
     }
   }
-  return { values, drafts } satisfies Pick<NewVersions, 'values' | 'drafts'>;
+  return { values, drafts };
 }

@@ -5,7 +5,6 @@ import { insertAuditRecords } from '../platform/audit-records.store.ts';
 import { type Connection, emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents } from '../platform/events.store.ts';
 import {
-  addContents,
   closedPlaces,
   closeLedger,
   openLedger,
@@ -15,7 +14,7 @@ import {
 } from './going-live.store.ts';
 import { countChanges } from './ledger-change.ts';
 import { StateMoved } from './model.ts';
-import { returningDrafts } from './returning-drafts.ts';
+import type { ReturningDrafts } from './returning-drafts.ts';
 import type { PlannedChange, Round } from './round.ts';
 import { roundAudit, roundEvents, roundHistory } from './round-report.ts';
 
@@ -57,25 +56,29 @@ async function holdApprovals(tx: Connection, approved: readonly EntryRecord[]): 
 /**
  * Writes the changes of a round: entries, versions, unique values, audit log and events; with a snapshot also ledger and
  * history. One statement writes everything, after another has closed rows of the ledger, and more have added large contents.
+ *
+ * @param returning drafts of entries that come back from the trash
  */
-export async function writeRound(tx: Connection, round: Round, snapshot: Snapshot | null): Promise<void> {
+export async function writeRound(
+  tx: Connection,
+  round: Round,
+  returning: ReturningDrafts,
+  snapshot: Snapshot | null,
+): Promise<void> {
   const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const ledger = snapshot ? round.ledgerChanges() : [];
-  if (snapshot) {
-    await closeLedger(tx, project, closedPlaces(ledger));
-    await addContents(tx, project, ledger);
-  }
+  if (snapshot) await closeLedger(tx, project, closedPlaces(ledger));
+  const opened = snapshot ? await openLedger(tx, project, ledger) : emptySql;
   const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
     record ? [{ locales: [...live.keys()], ...record, entryId: after.id, version: after.version, at, by }] : [],
   );
   const listed = new Map(changes.flatMap(({ plan, after }) => (plan.listed ? [[after.id, plan.listed] as const] : [])));
   const claims = changes.flatMap(({ plan }) => plan.restored?.unique ?? []);
-  const returning = await returningDrafts(round);
   const isBack = changes.some(({ plan }) => plan.restored);
   await queryPrepared(
     tx,
-    sql`WITH ${reported(round, snapshot, ledger)} guard AS (
+    sql`WITH ${reported(round, snapshot, ledger, opened)} guard AS (
         UPDATE entries e SET version = c.version, values_version = c.values_version, status = c.status, changed = c.changed, position = c.position,
           trashed_at = c.trashed_at::timestamptz, title = coalesce(c.title, e.title),
           title_key = coalesce(c.title_key, e.title_key), order_key = coalesce(c.order_key, e.order_key)
@@ -96,13 +99,18 @@ export async function writeRound(tx: Connection, round: Round, snapshot: Snapsho
 }
 
 /** CTEs, each followed by a comma: the snapshot with ledger and history, or without a snapshot only the events. */
-function reported(round: Round, snapshot: Snapshot | null, ledger: ReturnType<Round['ledgerChanges']>): Sql {
+function reported(
+  round: Round,
+  snapshot: Snapshot | null,
+  ledger: ReturnType<Round['ledgerChanges']>,
+  opened: Sql,
+): Sql {
   const { project, publishedAt } = round;
   const events = roundEvents(round);
   if (!snapshot)
     return events.length > 0 ? sql`new_events AS (${insertEvents(project.id, publishedAt, events)}),` : emptySql;
   const going = { project, snapshot, publishedAt, counts: countChanges(ledger), history: roundHistory(round), events };
-  return sql`${openLedger(project, ledger)}, ${recordSnapshot(going)},`;
+  return sql`${opened}, ${recordSnapshot(going)},`;
 }
 
 /**

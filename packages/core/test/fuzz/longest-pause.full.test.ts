@@ -117,6 +117,8 @@ describe('no request holds up the others', () => {
         { schema: { ...wide('a', text), collections: times(10, () => everything.collections).flat() } },
       ],
       'wide ranges that ignore case': ['/schema/diff', { schema: patterned(RANGES, 40) }],
+      'one pattern in all fields': ['/schema/diff', { schema: wide('a', () => text({ pattern: '.{0,1000}' })) }],
+      'sets that never end': ['/schema/diff', { schema: patterned('['.repeat(300), 190) }],
       'as many wide ranges as may be': ['/schema/diff', { schema: patterned('(?i)[b-\uffff]{1,2}', 17) }],
       pushed: ['/schema/sync', { schema: everything, base_version: 1 }],
     } as const;

@@ -133,6 +133,27 @@ describe('an account that was there before', () => {
     expect((await ofAcme?.patch(`/Users/${id}`, move))?.status).toBe(400);
     await shared.close();
   });
+
+  it('no more once its company may not speak for its address, as it could before', async () => {
+    const options = { adminUrl: SCIM_ADMIN, database: app.database };
+    const more = { STELE_SSO_ANYONE: '1' };
+    const before = await startTestApp({ ...options, singleSignOn: scimSettings(peer, more) });
+    const ofAcme = (url: string) => new ScimClient(url, 'acme', SCIM_TOKENS.acme);
+    const address = `${newId('user')}@example.org`;
+    const { id } = await createByScim(ofAcme(before.url), { ...userOfOkta(), emails: [{ value: address }] });
+    const linked = `${newId('user')}@example.org`;
+    expect((await enterByProvider(before, peer, linked)).to).not.toContain('problem=');
+    await before.close();
+
+    const own = { ...more, STELE_SSO_ACME_DOMAINS: 'acme.example' };
+    const bound = await startTestApp({ ...options, singleSignOn: scimSettings(peer, own) });
+    const moved = `${newId('user')}@acme.example`;
+    const move = { op: 'replace', path: 'emails', value: [{ value: moved }] };
+    expect((await ofAcme(bound.url).patch(`/Users/${id}`, move)).status).toBe(400);
+    expect((await enterByProvider(bound, peer, moved, undefined, linked)).to).toContain('problem=domain');
+    expect(await app.database.prisma.user.count({ where: { email: { in: [address, linked] } } })).toBe(2);
+    await bound.close();
+  });
 });
 
 describe('someone who is deactivated', () => {

@@ -90,6 +90,19 @@ describe('a code of an authenticator app', () => {
   });
 });
 
+it('a code ends no sign-in with a password that its owner has changed since', async () => {
+  const { person, uri } = await withCodes();
+  const { cookie } = await enter(person, appCode(uri));
+  clock.advance(STEP_MS);
+  const browser = await pending(person);
+  const change = { currentPassword: PASSWORD, newPassword: 'another of the owner' };
+  expect((await auth('change-password', change, cookie)).status).toBe(200);
+  expect(codeOf(await auth('two-factor/verify-totp', { code: appCode(uri) }, browser))).toEqual([
+    401,
+    'auth.sign_in_over',
+  ]);
+});
+
 // The embedded database has one connection: nothing happens at the same moment there.
 it.skipIf(!process.env.TEST_DATABASE_URL)('a code ends no sign-in whose password was replaced meanwhile', async () => {
   const { pool, prisma } = app.database;

@@ -106,9 +106,10 @@ export async function enterByProvider(
   peer: OidcPeer,
   email: string,
   groups?: readonly string[],
+  sub = email,
 ): Promise<{ to: string | undefined; browse: Browse }> {
   const browse = new Browse({ [SCIM_ADMIN]: app.url });
-  peer.person = { sub: email, email, email_verified: true, name: 'Grace Hopper', ...(groups && { groups }) };
+  peer.person = { sub, email, email_verified: true, name: 'Grace Hopper', ...(groups && { groups }) };
   const begun = await browse.send(`${SCIM_ADMIN}/auth/provider/begin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: SCIM_ADMIN },

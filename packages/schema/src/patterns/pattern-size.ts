@@ -4,13 +4,15 @@ export const MOST_PARTS = 5_000;
 export const MOST_PARTS_OF_SCHEMA = 20_000;
 
 /** What stands for other characters, in which no repetition is: a quotation, an escape or a set. */
-const PIECES = /\\Q([\s\S]*?)(?:\\E|$)|\\E|\\[pPx]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/gu;
+const PIECES =
+  /\\Q([\s\S]*?)(?:\\E|$)|\\E|\\[pPx]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*(?:\]|$)/gu;
 const REPETITION = /([\s\S])?\{(\d+)(?:,(\d*))?\}/gu;
 /** May end more than a single thing. */
 const ENDS_MORE = /^[()|{}*+?]$/;
 
 const IGNORES_CASE = /\(\?[a-zA-Z]*i/;
-const RANGE = /(\\x\{[0-9a-fA-F]+\}|\\[\s\S]|[^\\])-(\\x\{[0-9a-fA-F]+\}|\\[\s\S]|[^\\])/gu;
+const CHARACTER = String.raw`\\x\{[0-9a-fA-F]+\}|\\x[0-9a-fA-F]{2}|\\[0-7]{1,3}|\\[\s\S]|[^\\]`;
+const RANGE = new RegExp(`(${CHARACTER})-(${CHARACTER})`, 'gu');
 const CLASSES_OF_UNICODE = /\\[pP]/g;
 /** A class of Unicode takes as long as so many parts. */
 const PARTS_OF_CLASS = 60;
@@ -58,7 +60,10 @@ function partsOfSet(set: string, isFolded: boolean): number {
 
 /** Undefined for an escape whose character isn't known. */
 function codePointOf(text: string): number | undefined {
-  const [, hex] = /^\\x\{([0-9a-fA-F]+)\}$/.exec(text) ?? [];
+  const [, hex] = /^\\x\{?([0-9a-fA-F]+)\}?$/.exec(text) ?? [];
   if (hex !== undefined) return Number.parseInt(hex, 16);
-  return text.startsWith('\\') ? undefined : text.codePointAt(0);
+  const [, octal] = /^\\([0-7]+)$/.exec(text) ?? [];
+  if (octal !== undefined) return Number.parseInt(octal, 8);
+  // A letter stands for another character; any other sign for itself.
+  return /^\\[A-Za-z]/.test(text) ? undefined : text.codePointAt(text.startsWith('\\') ? 1 : 0);
 }

@@ -39,12 +39,22 @@ export class SingleSignOn {
 
   /** Whether a person with an address is let in, by a provider that may speak for it. @param managedBy as the provider proved it */
   admits(providerId: string, email: string, managedBy?: string | null): boolean {
-    const own = this.settings.providers.find(({ id }) => id === providerId)?.domains ?? null;
+    const { domains } = this.settings;
     // Google verifies any address, also of accounts that aren't the organisation's.
     const proven = [emailDomain(email), managedBy].filter((one) => one !== undefined);
-    return [this.settings.domains, own].every(
-      (domains) => domains === null || proven.every((one) => one !== null && domains.includes(one)),
-    );
+    const isIn = domains === null || proven.every((one) => one !== null && domains.includes(one));
+    return isIn && proven.every((one) => this.#speaksFor(providerId, one));
+  }
+
+  /** Whether a provider and its directory may speak for an account with an address. */
+  maySpeakFor(providerId: string, email: string): boolean {
+    return this.#speaksFor(providerId, emailDomain(email));
+  }
+
+  #speaksFor(providerId: string, domain: string | null): boolean {
+    const provider = this.settings.providers.find(({ id }) => id === providerId);
+    const domains = provider ? provider.domains : [];
+    return domains === null || (domain !== null && domains.includes(domain));
   }
 
   close(): Promise<void> {

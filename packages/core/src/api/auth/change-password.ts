@@ -1,6 +1,6 @@
 import { findPasswordHash, hashPassword, matchesHash, replacePassword } from '../../access/accounts.ts';
 import { saysDeactivated } from '../../access/deactivated.ts';
-import { forgetDevices, forgetTrustedDevices } from '../../access/forget-devices.ts';
+import { forgetDevices } from '../../access/forget-devices.ts';
 import { retryConflicts } from '../../platform/database/in-transaction.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { changePasswordInput, readAuthBody } from './auth-body.ts';
@@ -24,7 +24,8 @@ export async function changePassword(request: AuthRequest): Promise<Response> {
   const isReplaced = await retryConflicts(() =>
     prisma.$transaction(async (tx) => {
       if (!(await replacePassword(tx, person.id, { from, to }))) return false;
-      await forgetTrustedDevices(tx, person.id);
+      // Sign-ins with the old one that wait for a code end, and browsers are asked for codes again.
+      await tx.verification.deleteMany({ where: { value: person.id } });
       await forgetDevices(tx, person.id);
       await tx.session.deleteMany({ where: { userId: person.id } });
       return true;

@@ -20,13 +20,18 @@ export function recordSignIn(
  * Writes that someone has failed to sign in to an account, if there is one. It goes on by itself, so that an answer takes as long without
  * an account. Of very many failures, the log has some: others could fill it.
  */
-export function recordFailedSignIn(request: AuthRequest, account: { email: string } | { id: string }, way: Way): void {
+export function recordFailedSignIn(
+  request: AuthRequest,
+  account: { email: string } | { id: string },
+  way: Way,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
   const { services } = request;
   const record = async (): Promise<void> => {
     const user = await services.database.prisma.user.findUnique({ where: account });
     if (!user) return;
     await services.limiter.spend('auth.record_failure', user.id);
-    await recordAccount(request, user, 'account.fail_sign_in', { way, ...clientOf(request) }, SYSTEM);
+    await recordAccount(request, user, 'account.fail_sign_in', { way, ...more, ...clientOf(request) }, SYSTEM);
   };
   void record().catch((err: unknown) => {
     if (err instanceof ApiError && err.errorCode === 'rate_limited') return;
@@ -34,19 +39,20 @@ export function recordFailedSignIn(request: AuthRequest, account: { email: strin
   });
 }
 
-/** Does what ends a sign-in to an account, and records a refusal. */
+/** Does what ends a sign-in to an account, and records a refusal. @param account null for one that names none */
 export async function recordingRefusal<Result>(
   request: AuthRequest,
-  account: { email: string } | { id: string },
+  account: { email: string } | { id: string } | null,
   way: Way,
   work: () => Promise<Result>,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProviderError || (error instanceof ApiError && error.status < 500)) {
-      recordFailedSignIn(request, account, way);
-    }
+    const problem = error instanceof ProviderError ? { problem: error.problem } : {};
+    const isRefusal = error instanceof ProviderError || (error instanceof ApiError && error.status < 500);
+    if (isRefusal && account) recordFailedSignIn(request, account, way, { ...more, ...problem });
     throw error;
   }
 }

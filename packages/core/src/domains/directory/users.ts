@@ -153,7 +153,7 @@ export async function updateDirectoryUser(
 }
 
 /**
- * Writes what the directory says of a person now. The name and the address of their account follow if they changed there. With another
+ * Writes what the directory says of a person now. The name and the address of their account follow if they changed there. A new
  * address ends what was set before.
  */
 async function follow(
@@ -169,6 +169,7 @@ async function follow(
   if (changed.includes('email')) {
     // Someone whose domain isn't let in any more can be deactivated all the same.
     checkDomain(directory, is.email);
+    if (!directory.services.singleSignOn?.maySpeakFor(directory.provider.id, was.email)) throw ofOtherDomain();
     if (await isOperator(tx, userId)) throw ofOperator();
     if (await isOfOthers(tx, directory, userId))
       throw new ScimError(409, null, 'The account belongs to another provider, too.');
@@ -251,7 +252,13 @@ async function settle(
 /** @throws ScimError `invalidValue` for an address of a domain that isn't let in */
 function checkDomain({ services, provider }: Directory, email: string): void {
   if (services.singleSignOn?.admits(provider.id, email)) return;
-  throw malformed('invalidValue', 'emails: The address is of a domain that is not let in.');
+  throw ofOtherDomain();
+}
+
+function ofOtherDomain(): ScimError {
+  const message =
+    "emails: The address is of a domain that isn't let in, by STELE_SSO_DOMAINS or the provider's own _DOMAINS.";
+  return malformed('invalidValue', message);
 }
 
 function columnsOf({ active, ...attributes }: ScimUser) {

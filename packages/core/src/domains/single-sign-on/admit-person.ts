@@ -72,6 +72,10 @@ export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): P
   }
 }
 
+function ofOtherDomain(): ProviderError {
+  return new ProviderError('domain', 'The address or the account is of another domain.');
+}
+
 async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPerson): Promise<AdmittedPerson> {
   const { services, singleSignOn, provider, requestId } = signIn;
   const key = { providerId: accountProvider(provider), accountId: proven.subject };
@@ -82,9 +86,11 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
   });
   const checkDomain = (address: string): void => {
     if (singleSignOn.admits(provider.id, address, proven.managedBy)) return;
-    throw new ProviderError('domain', 'The address or the account is of another domain.');
+    throw ofOtherDomain();
   };
   if (linked) {
+    // The account may have another address than the provider says now.
+    if (!singleSignOn.maySpeakFor(provider.id, linked.user.email)) throw ofOtherDomain();
     checkDomain(proven.emailVerified && proven.email !== null ? proven.email : linked.user.email);
     return linked.user;
   }

@@ -111,6 +111,7 @@ class ProviderSignIns {
           throw new ProviderError('deactivated', 'The directory has just deactivated the account.');
         return [admitted, begun] as const;
       },
+      { provider: id },
     );
     if (!answer.ok) throw new Error(`The session could not begin: ${answer.status}.`);
     const { twoFactorRedirect } = (await answer.json()) as { twoFactorRedirect?: boolean };
@@ -118,11 +119,15 @@ class ProviderSignIns {
     return { needsCode: twoFactorRedirect === true, cookies: answer.headers.getSetCookie() };
   }
 
-  /** The account that a sign-in is for: the linked one, or whose address it names. */
-  async #accountOf(provider: Provider, { subject, email }: ProvenPerson): Promise<{ id: string } | { email: string }> {
+  /** The account that a sign-in is for: the linked one, or whose address it names; null without an address. */
+  async #accountOf(
+    provider: Provider,
+    { subject, email }: ProvenPerson,
+  ): Promise<{ id: string } | { email: string } | null> {
     const key = { providerId: accountProvider(provider), accountId: subject };
     const link = await this.#services.database.prisma.account.findUnique({ where: { providerId_accountId: key } });
-    return link ? { id: link.userId } : { email: email?.toLowerCase() ?? '' };
+    if (link) return { id: link.userId };
+    return email === null ? null : { email: email.toLowerCase() };
   }
 
   async #provider(id: string): Promise<Provider> {
