@@ -14,7 +14,7 @@ function stele(args, stdout) {
   if (status !== 0) process.exit(status ?? 2);
 }
 
-const [file] = process.argv.slice(2);
+const file = process.argv.slice(2).find((word) => /\.jsonl(?:\.gz)?$/.test(word)) ?? process.argv[2];
 if (file === undefined || !existsSync(file)) {
   const what = file === undefined ? 'Name a file' : `There is no file ${file}`;
   console.error(`${what}: npm run demo:import FILE -- --add-locales`);

@@ -85,7 +85,12 @@ describe('lines that are no text of JSON', () => {
   it.each<[string, string | Buffer, string]>([
     ['in another encoding than UTF-8', Buffer.from(line('caf\xe9'), 'latin1'), "It isn't text in UTF-8."],
     ['cut off', line('cut').slice(0, -2), "It isn't JSON. Expected "],
-    ['with a number for a name', '{"collection":"things","external_id":7,"values":{}}', 'Write it in quotes: "7".'],
+    ['with a number for a slug', '{"collection":"things","slug":1,"values":{}}', "Its slug isn't text."],
+    [
+      'with a number for a name',
+      '{"collection":"things","external_id":7,"values":{}}',
+      "Its external_id isn't text. Write it in quotes.",
+    ],
   ])('fail alone: %s', async (_what, odd, why) => {
     const lines = [line('käfer'), odd, line('last')];
     await put('a.jsonl', Buffer.concat(lines.flatMap((one) => [Buffer.from(one), Buffer.from('\n')])));

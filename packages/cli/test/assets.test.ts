@@ -215,12 +215,16 @@ describe('stele assets upload', () => {
     const mediaProcessor = { process: async () => ({ status: 'failed', code: 'not_decodable', message }) as const };
     const app = await startMediaApp({ mediaProcessor });
     try {
-      await put('bad.pdf', randomBytes(100));
+      const bytes = randomBytes(100);
+      await put('bad.pdf', bytes);
+      await put('copy.pdf', bytes);
       const { tokens } = await app.project();
       const connected = { STELE_URL: app.url, STELE_TOKEN: tokens.admin };
       for (const _run of [1, 2]) {
         const run = await at.place.run(['assets', 'upload', 'pictures', '--json'], connected);
-        const failed = [{ file: 'bad.pdf', asset_id: expect.stringMatching(/^ast_/), error: message }];
+        const failed = ['bad.pdf', 'copy.pdf'].map((file) => {
+          return { file, asset_id: expect.stringMatching(/^ast_/), error: message };
+        });
         expect([run.code, JSON.parse(run.stdout)]).toEqual([2, expect.objectContaining({ skipped: [], failed })]);
       }
     } finally {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Asset } from '@stele/client';
+import pLimit from 'p-limit';
 import { assetsOf } from '../api.ts';
 import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
@@ -8,7 +9,7 @@ import { openSession, type SharedOptions } from '../session.ts';
 import { fileDigest } from './file-digest.ts';
 import { type FoundFile, findFiles } from './find-files.ts';
 import { FolderTree } from './folder-tree.ts';
-import { errorOf, uploadFiles } from './upload-files.ts';
+import { errorOf, uploadFiles, WATCHED_AT_ONCE } from './upload-files.ts';
 import { UploadProgress } from './upload-progress.ts';
 import { AssetUploader, beginnings } from './uploader.ts';
 
@@ -61,10 +62,13 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
   const uploader = new AssetUploader(io, api, begun, atOnce, (bytes) => progress.sent(bytes));
-  const results = await uploadFiles(uploader, files, atOnce, ({ name }) => progress.done(name)).finally(() =>
-    progress.end(),
-  );
-  const settled = await settleAll(uploader, there);
+  const uploads = new Map<string, Upload>();
+  const upload = async () => {
+    const results = await uploadFiles(uploader, files, atOnce, ({ name }) => progress.done(name));
+    for (const { file, asset, error } of results) uploads.set(file.sha256, { asset_id: asset?.id ?? null, error });
+    return [results, await settleAll(uploader, there, uploads)] as const;
+  };
+  const [results, settled] = await upload().finally(() => progress.end());
   const skipped = settled.flatMap(({ error, ...one }) => (error === null ? [one] : []));
   const failed = [
     ...results.flatMap(({ file, asset, error }) =>
@@ -93,9 +97,17 @@ interface Named {
   readonly name: string;
 }
 
-/** A file whose bytes the project has; null when another file of this upload brings them. */
+/** What became of a file. */
+interface Upload {
+  readonly asset_id: string | null;
+  /** Why there is no asset that is ready; null when there is one. */
+  readonly error: string | null;
+}
+
+/** A file whose bytes the project has; `asset` is null when another file of this upload brings them. */
 interface ThereAlready {
   readonly file: string;
+  readonly sha256: string;
   readonly asset: Asset | null;
 }
 
@@ -115,22 +127,24 @@ async function missing(
     if (file.bytes === 0) continue;
     const sha256 = await fileDigest(file.path);
     const name = path.relative(root, file.path) || file.filename;
-    if (known.has(sha256) || taken.has(sha256)) there.push({ file: name, asset: known.get(sha256) ?? null });
+    if (known.has(sha256) || taken.has(sha256)) there.push({ file: name, sha256, asset: known.get(sha256) ?? null });
     else wanted.push({ ...file, name, sha256 });
     taken.add(sha256);
   }
   return { wanted, there };
 }
 
-/** Waits for the assets of an earlier upload. @returns what became of each; `error` is null when it's ready */
-async function settleAll(
-  uploader: AssetUploader,
-  there: readonly ThereAlready[],
-): Promise<readonly { readonly file: string; readonly asset_id: string | null; readonly error: string | null }[]> {
-  const settled: { file: string; asset_id: string | null; error: string | null }[] = [];
-  for (const { file, asset } of there) {
-    const now = asset && (await uploader.settled(asset));
-    settled.push({ file, asset_id: asset?.id ?? null, error: now && errorOf(now) });
-  }
-  return settled;
+/**
+ * What became of files whose bytes an earlier upload has brought, or another file of this one. Waits for those that are processed.
+ *
+ * @returns for each; `error` is null when it's ready
+ */
+function settleAll(uploader: AssetUploader, there: readonly ThereAlready[], uploads: ReadonlyMap<string, Upload>) {
+  const limit = pLimit(WATCHED_AT_ONCE);
+  return Promise.all(
+    there.map(async ({ file, asset, sha256 }) => {
+      if (asset === null) return { file, ...(uploads.get(sha256) ?? { asset_id: null, error: null }) };
+      return { file, asset_id: asset.id, error: errorOf(await limit(() => uploader.settled(asset))) };
+    }),
+  );
 }

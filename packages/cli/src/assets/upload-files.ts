@@ -4,7 +4,7 @@ import { refusalOf } from '../errors.ts';
 import type { AssetUploader, FileToUpload } from './uploader.ts';
 
 /** How many assets are polled at a time until they are processed. */
-const WATCHED_AT_ONCE = 8;
+export const WATCHED_AT_ONCE = 8;
 
 /** The result for a file: an asset that is ready or failed, or the reason why there is none. */
 interface UploadedFile<File> {

@@ -11,6 +11,7 @@ import { writeFileAtomically } from '../write-file.ts';
 import { describeDryRun, describeImport, describePlan } from './describe.ts';
 import { dryRun } from './dry-run.ts';
 import type { FailedLine } from './failed-line.ts';
+import { inFileOrder } from './file-order.ts';
 import { importAssets, planAssets } from './import-assets.ts';
 import { jsonLines } from './json-lines.ts';
 import { markdownFolder } from './markdown/markdown-folder.ts';
@@ -77,9 +78,9 @@ export async function importCommand(io: Io, file: string, options: ImportOptions
     const lacksFiles = result.failed.some(({ details }) => details.some(({ reason }) => reason === 'asset_missing'));
     if (assetPlan === null && lacksFiles) output.note(HOW_TO_BRING_ASSETS);
   };
-  const withUnread = <Done extends { readonly failed: readonly object[] }>(done: Done): Done => ({
+  const withUnread = <Done extends { readonly failed: readonly FailedLine[] }>(done: Done): Done => ({
     ...done,
-    failed: [...source.failed, ...plan.repeated, ...done.failed],
+    failed: [...source.failed, ...inFileOrder(plan.names, [...plan.repeated, ...done.failed])],
   });
   if (options.dryRun) {
     const { documents, collections, toCreate, toPublish } = plan;

@@ -26,11 +26,12 @@ export function differingFields(
  */
 export async function wasTakenOff(
   { api, publish, overwriteEdits }: ImportTarget,
-  { id, localesStatus }: KnownEntry,
+  { id, version: now, localesStatus }: KnownEntry,
   locales: readonly string[],
 ): Promise<boolean> {
   const drafts = new Set(locales.filter((locale) => localesStatus[locale] === 'draft'));
-  if (!publish || overwriteEdits || drafts.size === 0) return false;
+  // One that was only created was never live.
+  if (!publish || overwriteEdits || drafts.size === 0 || now === 1) return false;
   for await (const version of api.list('/entries/{entryId}/versions', { params: { path: { entryId: id } } })) {
     if (version.kind === 'publish' && version.locales.some((locale) => drafts.has(locale))) return true;
   }

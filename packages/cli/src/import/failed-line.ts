@@ -28,10 +28,13 @@ export function alreadyThere({ collection, externalId }: ContentLine): RefusedLi
   return new RefusedLine([{ path: ['external_id'], message }]);
 }
 
-/** The refusal of a line whose entry an earlier line of the file names: the last one would win, another one each time. */
-export function namedBefore(line: ContentLine, first: ContentLine): FailedLine {
-  const other = first.place ?? `"${first.externalId}"`;
-  const message = `It means the same entry as ${other}. Leave one of them out, or give it another external_id.`;
+/**
+ * The refusal of a line whose entry an earlier line of the file names: the last one would win, another one each time.
+ *
+ * @param first where the earlier one is, or its id
+ */
+export function namedBefore(line: ContentLine, first: string): FailedLine {
+  const message = `It means the same entry as ${first}. Leave one of them out, or give it another external_id.`;
   return failedLine(line, new RefusedLine([{ path: ['external_id'], message }]));
 }
 

@@ -63,9 +63,9 @@ async function* readLines(
   for (let number = 1; ; number++) {
     const next = await Promise.race([lines.next(), failed]);
     if (next.done) return;
-    if (next.value.trim() === '') continue;
     const place = `${file}:${number}`;
     const text = decode(Buffer.from(next.value, 'latin1'));
+    if (text?.trim() === '') continue;
     const line = text === null ? notUtf8(place, collection) : parseLine(text, place, collection);
     if (collection === undefined || line.collection === null || line.collection === collection) yield line;
   }
@@ -106,7 +106,8 @@ function parseLine(text: string, place: string, otherwise: string | undefined): 
   if (externalId === undefined || externalId === null || externalId === '') {
     return failed('It has no external_id and no slug.');
   }
-  if (typeof externalId !== 'string') return failed(`Its external_id isn't text. Write it in quotes: "${externalId}".`);
+  if (typeof externalId !== 'string')
+    return failed(`Its ${external_id == null ? 'slug' : 'external_id'} isn't text. Write it in quotes.`);
   if (typeof collection !== 'string') {
     return failed('It names no collection. Say with --collection which one the entries go into.');
   }

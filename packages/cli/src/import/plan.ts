@@ -69,7 +69,7 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
   for (const collection of targets) if (!collections.has(collection)) collections.set(collection, false);
   const existing = await findKnownEntries(target.api, target.schema, collections);
   if (numbered.size > 0 && existing.size > 0) throw new UserError(whyNumbered(numbered, [...collections.keys()]));
-  const firsts = new Map<string, ContentLine>();
+  const firsts = new Map<string, string>();
   const repeated = new Map<number, FailedLine>();
   let toCreate = 0;
   let toPublish = 0;
@@ -78,9 +78,9 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
     const entry = existing.get(nameKey([line.collection, line.externalId]));
     const identity = entry?.id ?? nameKey([line.collection, line.externalId]);
     const first = firsts.get(identity);
-    if (first) repeated.set(place, namedBefore(line, first));
+    if (first !== undefined) repeated.set(place, namedBefore(line, first));
     else {
-      firsts.set(identity, line);
+      firsts.set(identity, line.place ?? `"${line.externalId}"`);
       if (!entry) toCreate++;
       if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) toPublish++;
     }

@@ -23,8 +23,8 @@ export type LocalEntry =
 
 /**
  * Finds the entries of a project that stand for those of a live snapshot: what an earlier pull brought or matched goes by the id at the
- * source, anything else by its unique values, such as the slug; where a collection has none, what an import created goes by what it says.
- * What isn't there is to get the id at the source as its external id.
+ * source, anything else by its unique values, such as the slug; where a collection has none, what an import created goes by what it says, if
+ * only one says that. What isn't there is to get the id at the source as its external id.
  *
  * @param entries with values that fit the project's schema
  * @param matched by an earlier pull
@@ -107,7 +107,7 @@ function* matches(
   }
 }
 
-/** Matches entries that say the same; of several, the first with the first. */
+/** Matches entries that say the same, and that no other one on either side says. */
 function* matchesByContent(
   collection: CollectionDocument,
   entries: readonly LiveEntry[],
@@ -119,11 +119,10 @@ function* matchesByContent(
     ),
   );
   const said = byContent(entries.map(({ id, locales }) => [id, contentOf(collection, locales)] as const));
-  for (const [content, ids] of said) {
-    const there = imported.get(content) ?? [];
-    for (const [nth, id] of ids.slice(0, there.length).entries()) {
-      yield [id, { kind: 'imported', externalId: there[nth] ?? '' }];
-    }
+  for (const [content, [id, ...others]] of said) {
+    const [externalId, ...more] = imported.get(content) ?? [];
+    if (id === undefined || externalId === undefined || others.length + more.length > 0) continue;
+    yield [id, { kind: 'imported', externalId }];
   }
 }
 

@@ -235,7 +235,13 @@ function settling<Answer>(command: PublishCommand<Answer>, begin: (waiting: Wait
   });
 }
 
-function stepOf({ round, answers }: { round: Round; answers: readonly Answered[] }): Promise<Step<readonly Answered[]>> {
+function stepOf({
+  round,
+  answers,
+}: {
+  round: Round;
+  answers: readonly Answered[];
+}): Promise<Step<readonly Answered[]>> {
   const kept = answers.flatMap(({ item, answer }) => {
     const pending = item.command.idempotency;
     return pending ? [{ pending, answer: { status: 200, location: null, body: answer } }] : [];

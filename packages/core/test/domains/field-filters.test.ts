@@ -263,7 +263,7 @@ describe('lists of entries', () => {
     [{ filter: 'at:lte:2026-02-01 10:00' }, 'is a date'],
     [{ filter: 'price:contains:5' }, 'can\'t be compared by "contains"'],
     [{ filter: 'price:is' }, 'without a value'],
-    [{ filter: 'body:contains:long' }, 'can\'t be compared by "contains". It can be by empty, filled.'],
+    [{ filter: 'body:contains:long' }, 'can\'t be compared by "contains". Its operators are: empty, filled.'],
     [{ filter: 'title:is:50%' }, 'percent sign'],
     [{ filter: 'title:is:%00' }, ''],
     [{ filter: Array.from({ length: 11 }, () => 'price:is:5').join(',') }, 'at most 10'],

@@ -229,7 +229,7 @@ function conditionOf({ key, type }: FieldDocument, operator: string, value: stri
     }
   }
   throw refused(
-    `The field ${key} of the type ${type} can't be compared by "${operator}"${value === undefined ? ' without a value' : ''}. It can be by ${operatorsOf(type).join(', ')}.`,
+    `The field ${key} of the type ${type} can't be compared by "${operator}"${value === undefined ? ' without a value' : ''}. Its operators are: ${operatorsOf(type).join(', ')}.`,
   );
 }
 
