@@ -26,13 +26,13 @@ describe('stele init in a blog with Next.js', () => {
     await writeNextBlog(site);
     const { code, stderr } = await init();
     expect([code, stderr]).toEqual([0, '']);
-    expect(await site.read(LIBRARY)).toBe(`import { imageProps } from '@stele/loader/next';
+    expect(await site.read(LIBRARY)).toBe(`import { imageProps, isComplete } from '@stele/loader/next';
 import { Post } from "@/interfaces/post";
 import { loadPosts } from '../stele';
 
-/** The posts, in the order of their collection. */
+/** The posts, in the order of their collection, without drafts that lack what is required. */
 export async function getAllPosts(): Promise<Post[]> {
-  const entries = await loadPosts();
+  const entries = (await loadPosts()).filter(isComplete);
   return entries.map(({ values: { body, ...values } }) => {
     const post = {
       ...values,

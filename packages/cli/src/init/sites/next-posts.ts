@@ -159,9 +159,9 @@ function moduleSource(
     .map((key) => `${key}: values.${key} && new Date(values.${key})`);
   const values = ['...values', `slug: values.${page.slug}`, `content: ${page.body} ?? ''`, ...asDates, ...shown];
   const parts: Readonly<Record<(typeof KNOWN)[number], string>> = {
-    getAllPosts: `/** The posts, in the order of their collection. */
+    getAllPosts: `/** The posts, in the order of their collection, without drafts that lack what is required. */
 export async function getAllPosts()${promise(`${type}[]`)} {
-  const entries = await ${loadFunction(page)}();
+  const entries = (await ${loadFunction(page)}()).filter(isComplete);
   return entries.map(({ values: { ${page.body}, ...values } }) => {
     const post = {
 ${values.map((one) => `      ${one},\n`).join('')}    };
@@ -186,7 +186,7 @@ ${values.map((one) => `      ${one},\n`).join('')}    };
 `,
   };
   const imports = [
-    ...(shown.length > 0 ? ["import { imageProps } from '@stele/loader/next';"] : []),
+    `import { ${shown.length > 0 ? 'imageProps, ' : ''}isComplete } from '@stele/loader/next';`,
     ...(kept ? [before.slice(kept.start, kept.end)] : []),
     `import { ${loadFunction(page)} } from '${from.startsWith('.') ? from : `./${from}`}';`,
   ];
