@@ -68,6 +68,7 @@ export async function getPostSlugs(): Promise<string[]> {
         name: text({ required: true }),
         picture: image({ required: true }),
       },`);
+    expect(await site.read('stele.config.ts')).toContain("  preview: '/posts/{slug}',\n");
     const config = await site.read('next.config.mjs');
     expect(config).toContain("withStele({ images: { loader: 'custom', loaderFile: './image-loader.js'");
     expect(await site.read('src/app/layout.tsx')).toBe(`import { LiveContent } from './live-content';
@@ -249,7 +250,23 @@ export default function Titles() {
     await place.write('_posts/a.md', '---\ntitle: A\n---\n');
     expect((await init()).code).toBe(0);
     expect(existsSync(path.join(place.folder, 'src/stele.ts'))).toBe(true);
+    expect(await site.read('stele.config.ts')).not.toContain('preview');
     for (const name of ['app', 'src/app/posts']) expect(existsSync(path.join(place.folder, name))).toBe(false);
+  });
+
+  it.each([
+    ['src/app/(blog)/articles/[slug]/page.tsx', "preview: '/articles/{slug}'"],
+    ['src/app/[lang]/posts/[slug]/page.tsx', null],
+  ])('says in the config where the page of a post is: %s', async (file, line) => {
+    await writeNextBlog(site);
+    const from = 'src/app/posts/[slug]/page.tsx';
+    const page = (await site.read(from)).replace('../../../lib/api', '@/lib/api');
+    await rm(path.join(place.folder, from));
+    await mkdir(path.join(place.folder, path.dirname(file)), { recursive: true });
+    await place.write(file, page);
+    expect((await init()).code).toBe(0);
+    const config = await site.read('stele.config.ts');
+    expect(/preview: .*'/.exec(config)?.[0] ?? null).toBe(line);
   });
 
   it('knows no other module than one with the functions of such a blog', async () => {
@@ -312,6 +329,7 @@ describe('stele init in a site with Next.js', () => {
 
   it('has a layout of its own follow what is published, and show the live preview in draft mode', async () => {
     expect((await bare()).code).toBe(0);
+    expect(await site.read('stele.config.ts')).toContain("  preview: '/posts/{slug}',\n");
     expect(await site.read('app/layout.jsx')).toContain('        <LiveContent />\n      </body>');
     const shown = await site.read('app/live-content.jsx');
     for (const element of ['<FollowContent />', '<Preview admin={admin} />', '<PreviewMark />']) {

@@ -299,6 +299,7 @@ describe('stele init in a site', () => {
     const page = await read('src/pages/posts/index.astro');
     expect(page).toContain("import { sorted } from '@stele/loader/astro';");
     expect(page).toContain("const entries = sorted(await getCollection('posts'));");
+    expect(await read('stele.config.ts')).toContain("  preview: '/posts/{slug}',\n");
   });
 
   it('keeps the page that a site has for the entries of a collection', async () => {
@@ -308,6 +309,7 @@ describe('stele init in a site', () => {
     expect((await place.run(['init', '--yes'])).code).toBe(0);
     expect(isThere('src/pages/posts/index.astro')).toBe(true);
     expect(isThere('src/pages/posts/[...id].astro')).toBe(false);
+    expect(await read('stele.config.ts')).not.toContain('preview');
   });
 
   it('writes a page for a site with Next.js, and what drafts need', async () => {
