@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
@@ -83,6 +84,21 @@ describe('a new site', () => {
     await writeFile(path.join(folder, 'index.html'), 'mine');
     await expect(scaffold(folder, 'astro', FACTS)).rejects.toThrow(/isn't empty: it holds index\.html/);
     expect(await readdir(folder)).toEqual(['index.html']);
+  });
+
+  it('without a framework tells stele dev where it is', async () => {
+    await scaffold(folder, 'none', FACTS);
+    await mkdir(path.join(folder, 'node_modules', '@stele'), { recursive: true });
+    const loader = path.join(import.meta.dirname, '..', 'node_modules/@stele/loader');
+    await symlink(await realpath(loader), path.join(folder, 'node_modules/@stele/loader'));
+    const file = path.join(folder, 'site-url');
+    const site = spawn(process.execPath, ['--eval', "import('./server.js').then(({ serve }) => serve(() => ''))"], {
+      cwd: folder,
+      env: { PORT: '0', STELE_SITE_FILE: file },
+    });
+    const [said] = await once(site.stdout, 'data');
+    site.kill();
+    expect(String(said)).toBe(`The site is at ${await readFile(file, 'utf8')}`);
   });
 
   it('gets a name that npm takes', () => {
