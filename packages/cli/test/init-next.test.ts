@@ -189,13 +189,16 @@ export const Titles = () => <p>{getAllPosts().length}</p>;
     expect(await site.read(LIBRARY)).toContain('(slug: string): Promise<Post> {');
   });
 
-  it('says what gives pictures in the text their sizes, and that next/image makes no others', async () => {
-    const html =
-      "import { remark } from 'remark';\nimport html from 'remark-html';\nexport const toHtml = remark().use(html);\n";
+  it.each([
+    ['remark-html', '  return withPictures(result.toString(), post);'],
+    ['marked', 'withPictures(html, post)'],
+    ['react-markdown', '<Markdown rehypePlugins={[[stelePictures, post]]}>{post.content}</Markdown>'],
+  ])('says how pictures in the text get their sizes by %s, and that next/image makes no others', async (name, line) => {
+    const html = `import html from '${name}';\nexport default (markdown: string) => html(markdown);\n`;
     await writeNextBlog(site, { 'src/lib/markdownToHtml.ts': html });
     const { stdout } = await init();
     expect(stdout).toContain('src/lib/markdownToHtml.ts has a form of its own. Add to it:');
-    expect(stdout).toContain('.use(stelePictures, post)');
+    expect(stdout).toContain(line);
     expect(stdout).toContain('All others are served as they are');
     expect(await site.read('src/lib/markdownToHtml.ts')).toBe(html);
     expect(await site.read(LIBRARY)).toContain('await loadPosts()');
