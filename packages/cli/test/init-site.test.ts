@@ -159,7 +159,20 @@ describe('stele init in a site', () => {
       ]);
       expect(await read('stele.config.ts')).toBe(config);
     }
+    expect((await place.run(['init', '--from', 'blog'])).code).toBe(0);
+    await place.write('blog/a.md', '---\ntitle: A\nmore: B\n---\n');
     expect((await place.run(['init', '--from', 'blog'])).stderr).toContain('run the command again with --force');
+  });
+
+  it('overwrites the example of a first run when forced', async () => {
+    await mkdir(path.join(place.folder, 'blog'));
+    await place.write('blog/a.md', '---\ntitle: A\n---\n');
+    expect((await place.run(['init'])).code).toBe(0);
+    const { stderr } = await place.run(['init', '--from', 'blog']);
+    expect(stderr).toContain('other collections too (articles), so it stays as it is');
+    const { code, stdout } = await place.run(['init', '--from', 'blog', '--force']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Wrote stele.config.ts')]);
+    expect(await read('stele.config.ts')).toContain("key: 'blog'");
   });
 
   it('names .mdx files with more than Markdown before the import, and leaves out the given files', async () => {

@@ -195,12 +195,15 @@ async function writeFirstFiles(
   if (existing !== null) {
     const name = path.basename(existing);
     if (name !== CONFIG) throw new UserError(`There is a config already: ${name}. Move it away first.`);
-    const toAdd = inferred && (await addition(io, inferred));
+    const text = withoutPreview((await readTextIfThere(io, existing)) ?? '');
+    const isExample = force && text === firstConfig(framework);
+    const toAdd = inferred && !isExample && (await addition(io, inferred));
     if (toAdd) return { written: [], notes: [...inferred.notes, toAdd] };
     if (!force) {
-      const isSame = inferred?.source === withoutPreview((await readTextIfThere(io, existing)) ?? '');
-      if (framework !== 'none' && (inferred === null || isSame)) return { written: [], notes: given?.notes ?? [] };
-      throw new UserError(`There is a ${CONFIG} already. To overwrite it, run the command again with --force.`);
+      if (inferred === null || inferred.source === text) return { written: [], notes: given?.notes ?? [] };
+      throw new UserError(
+        `There is a ${CONFIG} already. To overwrite it, run the command again with --force; to keep it, without --from.`,
+      );
     }
   }
   const written = [CONFIG];
