@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { testFile } from '@stele/core/testing/media-app';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run } from '../src/run.ts';
 import { TestSite } from './support/site.ts';
-import type { Workplace } from './support/stele.ts';
+import { ioIn, type Workplace } from './support/stele.ts';
 
 let site: TestSite;
 let place: Workplace;
@@ -37,6 +39,20 @@ describe('stele init in a site', () => {
     expect(await read('index.html')).toContain('<h1>Mine</h1>\n    <ul id="articles"></ul>');
     const again = JSON.parse((await place.run(['init', '--yes', '--json'])).stdout);
     expect(again).toEqual({ framework: 'vite', written: [], proposed: [], advice: [] });
+  });
+
+  it('writes the changes when somebody presses Enter', async () => {
+    await site.declare(['vite']);
+    await site.writeVite();
+    const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+    const io = ioIn(
+      place.folder,
+      {},
+      { onText: (text) => text.includes('Write these changes') && setImmediate(() => stdin.write('\r')) },
+    );
+    Object.assign(io.stdout, { isTTY: true });
+    expect(await run(['init'], { ...io, stdin })).toBe(0);
+    expect(await read('vite.config.js')).toContain('plugins: [stele()]');
   });
 
   it('adds the plugin to a config that only mentions Stele, and keeps its line ends', async () => {

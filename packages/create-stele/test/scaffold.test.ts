@@ -118,6 +118,11 @@ describe('the command', () => {
     expect(await readdir(path.join(folder, 'site'))).toContain('next.config.mjs');
   });
 
+  it('quotes a folder that a shell would not take as it is', async () => {
+    const { stdout } = await run(process.execPath, [MAIN, "bad name! it's", '--template', 'none'], { cwd: folder });
+    expect(stdout).toContain(`  cd 'bad name! it'\\''s'\n`);
+  });
+
   it('makes a site of the folder that it runs in', async () => {
     const { stdout } = await run(process.execPath, [MAIN, '.', '--template', 'none'], { cwd: folder });
     expect(stdout).toBe('Created the site in this folder. Next:\n\n  npm install\n  npm run dev\n');

@@ -233,5 +233,5 @@ async function addition(io: Io, { key, source }: InferredConfig): Promise<string
 
 async function isAgreed(io: Io, files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {
   if (yes) return true;
-  return output.interactive && (await terminalQuestions(io).yes(`Write these changes to ${files.join(', ')}?`));
+  return output.interactive && (await terminalQuestions(io).yes(`Write these changes to ${files.join(', ')}?`, true));
 }
