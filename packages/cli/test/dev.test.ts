@@ -71,6 +71,18 @@ describe('stele dev', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('npm install --save-dev @stele/server')]);
   });
 
+  it("ends with the code of the site's command, and says so unless that is 0", async () => {
+    await installStandIn(place, app);
+    await place.write('stele.config.ts', config(''));
+    for (const [code, words] of [
+      [1, ['The command node -e process.exit(1) ended with 1.']],
+      [0, []],
+    ] as const) {
+      const run = await dev(['--', 'node', '-e', `process.exit(${code})`]).ended;
+      expect([run.code, run.stderr.match(/The command .*/g) ?? []]).toEqual([code, words]);
+    }
+  });
+
   it('imports content only once the config is pushed', async () => {
     await installStandIn(place, app);
     await place.write('stele.config.ts', config('day: dat()'));

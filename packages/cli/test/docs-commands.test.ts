@@ -30,6 +30,11 @@ const ELSEWHERE: readonly Home[] = [
     test: 'packages/create-stele/test/templates.long.test.ts',
     by: "'create', '--yes', 'stele@latest'",
   },
+  {
+    form: /^node packages\/create-stele\/|^for name in client |^cd \.\.\/my-site$|^npm install \.\/stele\//,
+    test: 'packages/create-stele/test/from-clone.long.test.ts',
+    by: "'docs', 'create.md'",
+  },
   { form: /^npm run dev$/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'run', 'dev'" },
   { form: /^npm install( |$)/, test: 'packages/create-stele/test/templates.long.test.ts', by: "'install'" },
   { form: /^npm start$/, test: 'e2e/start.full.test.ts', by: 'startInstance(' },
@@ -87,6 +92,7 @@ const ELSEWHERE: readonly Home[] = [
 
 /** Commands that no test runs: of this repository's own tools and measurements, or of other people's programs. */
 const BY_HAND: readonly RegExp[] = [
+  /^npx pnpm install && npx pnpm build$/,
   /^npm test$|^cd packages\/core$|^(TEST_LONG=1 )?npx vitest run /,
   /BENCH_DATABASE_URL|^npx pnpm\S* bench$/,
   /@stele\/content build$/,

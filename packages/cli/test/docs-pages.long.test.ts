@@ -176,11 +176,23 @@ async function expectInstalled(command: string): Promise<void> {
   expect(names.filter((name) => !there.includes(name.replace('@stele/', '')))).toEqual([]);
 }
 
+/** The entries of the instance in the site's folder: their address, and what a request to it says. */
+async function entriesThere() {
+  const { api_url, project_id, tokens } = JSON.parse(await site.read('.stele/instance.json'));
+  const headers = { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' };
+  return { entries: `${api_url}/v1/projects/${project_id}/entries`, headers };
+}
+
+/** Begins a post as an editor does, and fills in nothing but its title. */
+async function begin(title: string): Promise<void> {
+  const { entries, headers } = await entriesThere();
+  const body = JSON.stringify({ collection_key: 'posts', values: { en: { title } } });
+  expect((await fetch(entries, { method: 'POST', headers, body })).status).toBe(201);
+}
+
 /** Changes the title of a post as an editor does, and leaves that unpublished. */
 async function retitle(title: string, to: string): Promise<void> {
-  const { api_url, project_id, tokens } = JSON.parse(await site.read('.stele/instance.json'));
-  const entries = `${api_url}/v1/projects/${project_id}/entries`;
-  const headers = { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' };
+  const { entries, headers } = await entriesThere();
   const { data } = (await (await fetch(entries, { headers })).json()) as { data: { id: string; title: string }[] };
   const id = data.find((one) => one.title === title)?.id;
   const { version } = (await (await fetch(`${entries}/${id}`, { headers })).json()) as { version: number };
@@ -203,12 +215,16 @@ describe('the commands of a page, in their order and in one folder', () => {
     await expect(readFile(path.join(place.folder, '.next/BUILD_ID'), 'utf8')).resolves.not.toBe('');
 
     await retitle('First', 'A draft');
+    await begin('Half written');
     const [, opens = ''] = /Drafts {4}(\S+)/.exec(said) ?? [];
     const answer = await fetch(opens, { redirect: 'manual' });
     expect(answer.status).toBe(307);
     const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
     const drafts = await (await fetch(address, { headers: { cookie: cookie.join('; ') } })).text();
     expect(drafts).toContain('A draft');
+    expect(drafts).not.toContain('Half written');
+    expect(said).toContain("isn't shown yet");
+    expect(await site.read('stele.config.ts')).toContain("preview: '/posts/{slug}'");
     expect(await (await fetch(address)).text()).not.toContain('A draft');
   });
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -57,6 +58,25 @@ describe('stele init in a blog with Astro', () => {
     expect(stdout).toContain('npx stele dev --content src/content/blog --as posts --exclude own.md -- astro dev\n');
     const again = JSON.parse((await place.run(['init', '--yes', '--json'])).stdout);
     expect(again).toEqual({ framework: 'astro', written: [], proposed: [], advice: [] });
+  });
+
+  it.each([
+    ['src/pages/blog/[...slug].astro', 'post.id', "preview: '/blog/{slug}'"],
+    ['src/pages/[slug].astro', 'post.id', "preview: '/{slug}'"],
+    ['src/pages/[lang]/blog/[slug].astro', 'post.id', null],
+    ['src/pages/blog/[slug].astro', 'post.data.mood', null],
+  ])('says in the config where the page of a post is: %s by %s', async (file, id, line) => {
+    await writeAstroBlog(site);
+    const from = 'src/pages/blog/[...slug].astro';
+    const page = (await site.read(from)).replace('post.id', id);
+    await rm(path.join(place.folder, from));
+    await mkdir(path.join(place.folder, path.dirname(file)), { recursive: true });
+    await place.write(file, page);
+    await mkdir(path.join(place.folder, 'src/pages/tags'));
+    await place.write('src/pages/tags/[tag].astro', '---\nawait getCollection("blog");\n---\n');
+    expect((await init()).code).toBe(0);
+    const config = await site.read('stele.config.ts');
+    expect(/preview: .*'/.exec(config)?.[0] ?? null).toBe(line);
   });
 
   it('says the same again where the changes were not agreed to', async () => {

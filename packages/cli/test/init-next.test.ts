@@ -26,13 +26,13 @@ describe('stele init in a blog with Next.js', () => {
     await writeNextBlog(site);
     const { code, stderr } = await init();
     expect([code, stderr]).toEqual([0, '']);
-    expect(await site.read(LIBRARY)).toBe(`import { imageProps } from '@stele/loader/next';
+    expect(await site.read(LIBRARY)).toBe(`import { imageProps, isComplete } from '@stele/loader/next';
 import { Post } from "@/interfaces/post";
 import { loadPosts } from '../stele';
 
-/** The posts, in the order of their collection. */
+/** The posts, in the order of their collection, without drafts that lack what is required. */
 export async function getAllPosts(): Promise<Post[]> {
-  const entries = await loadPosts();
+  const entries = (await loadPosts()).filter(isComplete);
   return entries.map(({ values: { body, ...values } }) => {
     const post = {
       ...values,
@@ -68,6 +68,7 @@ export async function getPostSlugs(): Promise<string[]> {
         name: text({ required: true }),
         picture: image({ required: true }),
       },`);
+    expect(await site.read('stele.config.ts')).toContain("  preview: '/posts/{slug}',\n");
     const config = await site.read('next.config.mjs');
     expect(config).toContain("withStele({ images: { loader: 'custom', loaderFile: './image-loader.js'");
     expect(await site.read('src/app/layout.tsx')).toBe(`import { LiveContent } from './live-content';
@@ -188,13 +189,16 @@ export const Titles = () => <p>{getAllPosts().length}</p>;
     expect(await site.read(LIBRARY)).toContain('(slug: string): Promise<Post> {');
   });
 
-  it('says what gives pictures in the text their sizes, and that next/image makes no others', async () => {
-    const html =
-      "import { remark } from 'remark';\nimport html from 'remark-html';\nexport const toHtml = remark().use(html);\n";
+  it.each([
+    ['remark-html', '  return withPictures(result.toString(), post);'],
+    ['marked', 'withPictures(html, post)'],
+    ['react-markdown', '<Markdown rehypePlugins={[[stelePictures, post]]}>{post.content}</Markdown>'],
+  ])('says how pictures in the text get their sizes by %s, and that next/image makes no others', async (name, line) => {
+    const html = `import html from '${name}';\nexport default (markdown: string) => html(markdown);\n`;
     await writeNextBlog(site, { 'src/lib/markdownToHtml.ts': html });
     const { stdout } = await init();
     expect(stdout).toContain('src/lib/markdownToHtml.ts has a form of its own. Add to it:');
-    expect(stdout).toContain('.use(stelePictures, post)');
+    expect(stdout).toContain(line);
     expect(stdout).toContain('All others are served as they are');
     expect(await site.read('src/lib/markdownToHtml.ts')).toBe(html);
     expect(await site.read(LIBRARY)).toContain('await loadPosts()');
@@ -249,7 +253,23 @@ export default function Titles() {
     await place.write('_posts/a.md', '---\ntitle: A\n---\n');
     expect((await init()).code).toBe(0);
     expect(existsSync(path.join(place.folder, 'src/stele.ts'))).toBe(true);
+    expect(await site.read('stele.config.ts')).not.toContain('preview');
     for (const name of ['app', 'src/app/posts']) expect(existsSync(path.join(place.folder, name))).toBe(false);
+  });
+
+  it.each([
+    ['src/app/(blog)/articles/[slug]/page.tsx', "preview: '/articles/{slug}'"],
+    ['src/app/[lang]/posts/[slug]/page.tsx', null],
+  ])('says in the config where the page of a post is: %s', async (file, line) => {
+    await writeNextBlog(site);
+    const from = 'src/app/posts/[slug]/page.tsx';
+    const page = (await site.read(from)).replace('../../../lib/api', '@/lib/api');
+    await rm(path.join(place.folder, from));
+    await mkdir(path.join(place.folder, path.dirname(file)), { recursive: true });
+    await place.write(file, page);
+    expect((await init()).code).toBe(0);
+    const config = await site.read('stele.config.ts');
+    expect(/preview: .*'/.exec(config)?.[0] ?? null).toBe(line);
   });
 
   it('knows no other module than one with the functions of such a blog', async () => {
@@ -312,6 +332,7 @@ describe('stele init in a site with Next.js', () => {
 
   it('has a layout of its own follow what is published, and show the live preview in draft mode', async () => {
     expect((await bare()).code).toBe(0);
+    expect(await site.read('stele.config.ts')).toContain("  preview: '/posts/{slug}',\n");
     expect(await site.read('app/layout.jsx')).toContain('        <LiveContent />\n      </body>');
     const shown = await site.read('app/live-content.jsx');
     for (const element of ['<FollowContent />', '<Preview admin={admin} />', '<PreviewMark />']) {

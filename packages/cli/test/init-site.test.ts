@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { testFile } from '@stele/core/testing/media-app';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run } from '../src/run.ts';
 import { TestSite } from './support/site.ts';
-import type { Workplace } from './support/stele.ts';
+import { ioIn, type Workplace } from './support/stele.ts';
 
 let site: TestSite;
 let place: Workplace;
@@ -37,6 +39,20 @@ describe('stele init in a site', () => {
     expect(await read('index.html')).toContain('<h1>Mine</h1>\n    <ul id="articles"></ul>');
     const again = JSON.parse((await place.run(['init', '--yes', '--json'])).stdout);
     expect(again).toEqual({ framework: 'vite', written: [], proposed: [], advice: [] });
+  });
+
+  it('writes the changes when somebody presses Enter', async () => {
+    await site.declare(['vite']);
+    await site.writeVite();
+    const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+    const io = ioIn(
+      place.folder,
+      {},
+      { onText: (text) => text.includes('Write these changes') && setImmediate(() => stdin.write('\r')) },
+    );
+    Object.assign(io.stdout, { isTTY: true });
+    expect(await run(['init'], { ...io, stdin })).toBe(0);
+    expect(await read('vite.config.js')).toContain('plugins: [stele()]');
   });
 
   it('adds the plugin to a config that only mentions Stele, and keeps its line ends', async () => {
@@ -159,7 +175,20 @@ describe('stele init in a site', () => {
       ]);
       expect(await read('stele.config.ts')).toBe(config);
     }
+    expect((await place.run(['init', '--from', 'blog'])).code).toBe(0);
+    await place.write('blog/a.md', '---\ntitle: A\nmore: B\n---\n');
     expect((await place.run(['init', '--from', 'blog'])).stderr).toContain('run the command again with --force');
+  });
+
+  it('overwrites the example of a first run when forced', async () => {
+    await mkdir(path.join(place.folder, 'blog'));
+    await place.write('blog/a.md', '---\ntitle: A\n---\n');
+    expect((await place.run(['init'])).code).toBe(0);
+    const { stderr } = await place.run(['init', '--from', 'blog']);
+    expect(stderr).toContain('other collections too (articles), so it stays as it is');
+    const { code, stdout } = await place.run(['init', '--from', 'blog', '--force']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Wrote stele.config.ts')]);
+    expect(await read('stele.config.ts')).toContain("key: 'blog'");
   });
 
   it('names .mdx files with more than Markdown before the import, and leaves out the given files', async () => {
@@ -299,6 +328,7 @@ describe('stele init in a site', () => {
     const page = await read('src/pages/posts/index.astro');
     expect(page).toContain("import { sorted } from '@stele/loader/astro';");
     expect(page).toContain("const entries = sorted(await getCollection('posts'));");
+    expect(await read('stele.config.ts')).toContain("  preview: '/posts/{slug}',\n");
   });
 
   it('keeps the page that a site has for the entries of a collection', async () => {
@@ -308,6 +338,7 @@ describe('stele init in a site', () => {
     expect((await place.run(['init', '--yes'])).code).toBe(0);
     expect(isThere('src/pages/posts/index.astro')).toBe(true);
     expect(isThere('src/pages/posts/[...id].astro')).toBe(false);
+    expect(await read('stele.config.ts')).not.toContain('preview');
   });
 
   it('writes a page for a site with Next.js, and what drafts need', async () => {

@@ -54,12 +54,17 @@ describe('stele init', () => {
     });
     expect(await read('.gitignore')).toBe('dist/\n.env\n');
     expect(await read('.env.example')).toBe('OWN=1\n');
-    await place.write('stele.config.ts', 'mine');
+    const mine = (await read('stele.config.ts')).replace('summary', 'lead');
+    await place.write('stele.config.ts', mine);
     const again = await place.run(['init']);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('--force')]);
-    expect(await read('stele.config.ts')).toBe('mine');
+    expect([again.code, again.stderr, again.stdout]).toEqual([
+      0,
+      '',
+      expect.stringContaining('There is a stele.config.ts already.'),
+    ]);
+    expect(await read('stele.config.ts')).toBe(mine);
     expect((await place.run(['init', '--force'])).code).toBe(0);
-    expect(await read('stele.config.ts')).toContain('defineConfig');
+    expect(await read('stele.config.ts')).toContain('summary');
     expect(await read('.gitignore')).toBe('dist/\n.env\n');
   });
 });

@@ -38,10 +38,15 @@ async function main(): Promise<void> {
   const astro = chooseAstro(process.versions.node);
   await scaffold(folder, chosen, { version, astro: astro.version });
   const there = path.relative(process.cwd(), path.resolve(folder));
-  const steps = [...(there === '' ? [] : [`cd ${there}`]), 'npm install', 'npm run dev'];
+  const steps = [...(there === '' ? [] : [`cd ${shellWord(there)}`]), 'npm install', 'npm run dev'];
   const created = there === '' ? 'the site in this folder' : folder;
   const note = chosen === 'astro' && astro.note !== null ? ` ${astro.note}` : '';
   process.stdout.write(`Created ${created}.${note} Next:\n\n${steps.map((step) => `  ${step}\n`).join('')}`);
+}
+
+/** A path as a shell takes it. */
+function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 async function askFolder(): Promise<string> {

@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv, promisify } from 'node:util';
@@ -85,6 +86,21 @@ describe('a new site', () => {
     expect(await readdir(folder)).toEqual(['index.html']);
   });
 
+  it('without a framework tells stele dev where it is', async () => {
+    await scaffold(folder, 'none', FACTS);
+    await mkdir(path.join(folder, 'node_modules', '@stele'), { recursive: true });
+    const loader = path.join(import.meta.dirname, '..', 'node_modules/@stele/loader');
+    await symlink(await realpath(loader), path.join(folder, 'node_modules/@stele/loader'));
+    const file = path.join(folder, 'site-url');
+    const site = spawn(process.execPath, ['--eval', "import('./server.js').then(({ serve }) => serve(() => ''))"], {
+      cwd: folder,
+      env: { PORT: '0', STELE_SITE_FILE: file },
+    });
+    const [said] = await once(site.stdout, 'data');
+    site.kill();
+    expect(String(said)).toBe(`The site is at ${await readFile(file, 'utf8')}`);
+  });
+
   it('gets a name that npm takes', () => {
     expect(['/x/My Site!', './_blog', '/x/a.b', '/x/äö'].map(packageName)).toEqual([
       'my-site',
@@ -100,6 +116,11 @@ describe('the command', () => {
     const { stdout } = await run(process.execPath, [MAIN, 'site', '--template', 'next'], { cwd: folder });
     expect(stdout).toBe('Created site. Next:\n\n  cd site\n  npm install\n  npm run dev\n');
     expect(await readdir(path.join(folder, 'site'))).toContain('next.config.mjs');
+  });
+
+  it('quotes a folder that a shell would not take as it is', async () => {
+    const { stdout } = await run(process.execPath, [MAIN, "bad name! it's", '--template', 'none'], { cwd: folder });
+    expect(stdout).toContain(`  cd 'bad name! it'\\''s'\n`);
   });
 
   it('makes a site of the folder that it runs in', async () => {

@@ -72,6 +72,7 @@ export async function devCommand(io: Io, command: readonly string[], options: De
       });
     }
     const code = await Promise.race([interruption.stopped, instance.failed, ...(site ? [site.ended] : [])]);
+    if (code) output.note(`The command ${command.join(' ')} ended with ${code}.`);
     return code ?? 0;
   } catch (error) {
     if (interruption.signal.aborted) return 0;

@@ -12,6 +12,7 @@ import { firstConfig } from './first-config.ts';
 import { ignoreEnv } from './ignore-env.ts';
 import { configFor, type InferredConfig } from './infer-collection.ts';
 import { type MarkdownContent, nextSteps } from './next-steps.ts';
+import { withoutPreview, withPreview } from './preview-line.ts';
 import { writePreviewSecret } from './preview-secret.ts';
 import { contentOfSite, describeProposal, proposeSite, siteReader, unknownGlob } from './propose-site.ts';
 import { shownFiles } from './shown-files.ts';
@@ -71,9 +72,13 @@ export async function initCommand(io: Io, options: InitOptions): Promise<number>
   const { written, notes } = await writeFirstFiles(io, folder, { framework, options, given, variables });
   const { schema } = await loadConfig(io, CONFIG);
   // Only a config that was made for this site says which files it's made of.
-  const isOwn = framework === 'astro' && config !== null && config !== firstConfig(framework);
+  const isOwn = framework === 'astro' && config !== null && withoutPreview(config) !== firstConfig(framework);
   const content = given?.content ?? (isOwn ? await contentOfSite(io, schema, locale) : null);
   const proposal = await proposeSite(io, { framework, schema, locale, content });
+  if (written.includes(CONFIG) && proposal.preview) {
+    const first = (await readTextIfThere(io, path.join(folder, CONFIG))) ?? '';
+    await writeFileAtomically(io, path.join(folder, CONFIG), withPreview(first, proposal.preview));
+  }
   const open = proposal.changes.length + proposal.advice.length > 0;
   output.say(
     `Found ${NAMES[framework]}. ${written.length > 0 ? `Wrote ${written.join(', ')}.` : `There is a ${CONFIG} already.`}\n`,
@@ -190,12 +195,15 @@ async function writeFirstFiles(
   if (existing !== null) {
     const name = path.basename(existing);
     if (name !== CONFIG) throw new UserError(`There is a config already: ${name}. Move it away first.`);
-    const toAdd = inferred && (await addition(io, inferred));
+    const text = withoutPreview((await readTextIfThere(io, existing)) ?? '');
+    const isExample = force && text === firstConfig(framework);
+    const toAdd = inferred && !isExample && (await addition(io, inferred));
     if (toAdd) return { written: [], notes: [...inferred.notes, toAdd] };
     if (!force) {
-      const isSame = inferred?.source === (await readTextIfThere(io, existing));
-      if (framework !== 'none' && (inferred === null || isSame)) return { written: [], notes: given?.notes ?? [] };
-      throw new UserError(`There is a ${CONFIG} already. To overwrite it, run the command again with --force.`);
+      if (inferred === null || inferred.source === text) return { written: [], notes: given?.notes ?? [] };
+      throw new UserError(
+        `There is a ${CONFIG} already. To overwrite it, run the command again with --force; to keep it, without --from.`,
+      );
     }
   }
   const written = [CONFIG];
@@ -225,5 +233,5 @@ async function addition(io: Io, { key, source }: InferredConfig): Promise<string
 
 async function isAgreed(io: Io, files: readonly string[], { yes }: InitOptions, output: Output): Promise<boolean> {
   if (yes) return true;
-  return output.interactive && (await terminalQuestions(io).yes(`Write these changes to ${files.join(', ')}?`));
+  return output.interactive && (await terminalQuestions(io).yes(`Write these changes to ${files.join(', ')}?`, true));
 }

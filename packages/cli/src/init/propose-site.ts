@@ -65,7 +65,8 @@ async function proposalFor(io: Io, { framework, schema, locale, content }: Shown
   switch (framework) {
     case 'astro': {
       const site = await readAstroContent(read);
-      return proposeAstro(read, page, site, await filesTakenOver(io, site, page, own));
+      const routes = await codeFiles(io, /\.astro$/);
+      return proposeAstro(read, page, site, await filesTakenOver(io, site, page, own), routes);
     }
     case 'next':
       return proposeNext(read, page, await codeFiles(io), own && (await datesOfFiles(io, own, page.dates)));
@@ -77,15 +78,15 @@ async function proposalFor(io: Io, { framework, schema, locale, content }: Shown
 /** The folders in which sites keep no code of their own. */
 const NO_CODE = /^(?:\.|node_modules$|out$|public$|dist$|build$|coverage$)/;
 
-/** The files of the site that hold code, by their paths. */
-async function codeFiles(io: Io): Promise<string[]> {
+/** The files of the site that hold code, by their paths. @param name what those have in their names */
+async function codeFiles(io: Io, name = /\.(?:[cm]?[jt]s|[jt]sx|mdx)$/): Promise<string[]> {
   const found: string[] = [];
   const visit = async (folder: string): Promise<void> => {
     // A folder that can't be read, such as that of a database, holds none.
     for (const one of await readdir(path.join(io.cwd, folder), { withFileTypes: true }).catch(() => [])) {
       const file = path.posix.join(folder, one.name);
       if (one.isDirectory() && !NO_CODE.test(one.name)) await visit(file);
-      else if (!one.isDirectory() && /\.(?:[cm]?[jt]s|[jt]sx|mdx)$/.test(one.name)) found.push(file);
+      else if (!one.isDirectory() && name.test(one.name)) found.push(file);
     }
   };
   await visit('');

@@ -13,7 +13,8 @@ export interface Questions {
   /** @param refuse returns what is wrong with an answer */
   text(message: string, refuse?: (answer: string) => string | undefined): Promise<string>;
   secret(message: string): Promise<string>;
-  yes(message: string): Promise<boolean>;
+  /** @param byDefault the answer of somebody who only presses Enter; no, unless it's given */
+  yes(message: string, byDefault?: boolean): Promise<boolean>;
   choose<Value extends string>(message: string, choices: readonly Choice<Value>[]): Promise<Value>;
 }
 
@@ -37,8 +38,8 @@ export function terminalQuestions({ stdin, stdout }: Io, signal?: AbortSignal): 
       const validate = (answer: string | undefined) => (answer ? undefined : 'It is empty.');
       return answered(await password({ ...terminal, message, validate }));
     },
-    async yes(message) {
-      return answered(await confirm({ ...terminal, message, initialValue: false }));
+    async yes(message, byDefault = false) {
+      return answered(await confirm({ ...terminal, message, initialValue: byDefault }));
     },
     async choose<Value extends string>(message: string, choices: readonly Choice<Value>[]) {
       const options = choices.map(({ value, label }) => ({ value: value as string, label }));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
+import { announceSite } from '@stele/loader/website';
 
 /** The script that pages with drafts load, for the editor's live preview. */
 export const previewScript = new URL(import.meta.resolve('@stele/loader/preview'));
@@ -20,7 +21,6 @@ const TYPES = {
  * any other, or nothing.
  */
 export function serve(find, findFile = () => null) {
-  const port = Number(process.env.PORT ?? 3000);
   const server = createServer(async (request, response) => {
     try {
       const { pathname } = new URL(request.url, 'http://localhost');
@@ -38,5 +38,10 @@ export function serve(find, findFile = () => null) {
       response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message);
     }
   });
-  server.listen(port, 'localhost', () => console.log(`The site is at http://localhost:${port}`));
+  server.listen(Number(process.env.PORT ?? 3000), 'localhost', async () => {
+    const { port } = server.address();
+    // To `stele dev`, for the editor's live preview.
+    await announceSite(port);
+    console.log(`The site is at http://localhost:${port}`);
+  });
 }

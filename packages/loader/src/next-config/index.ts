@@ -38,9 +38,17 @@ export default function withStele(
   return async (phase, context) => {
     const own = typeof config === 'function' ? await config(phase, context) : config;
     if (phase === 'phase-development-server') return inDevelopment(own);
-    if (phase === 'phase-production-build' && process.env.IS_NEXT_WORKER !== 'true') finishAtExit(own, options);
+    if (phase === 'phase-production-build' && isBuild()) finishAtExit(own, options);
     return own.output === 'export' ? own : withServerRoutes(own);
   };
+}
+
+/** Other commands than `next build` that read the config in its phase. */
+const NO_BUILD = /^(?:typegen|upgrade|internal|(?:experimental-)?analyze|experimental-test)$/;
+
+/** Whether this process is that of a build. Programs that build by Next.js's own functions have words of their own. */
+function isBuild(): boolean {
+  return process.env.IS_NEXT_WORKER !== 'true' && !NO_BUILD.test(process.argv[2] ?? '');
 }
 
 /** Next.js has no hook for the end of a build but the end of its process, in which nothing can be waited for. */

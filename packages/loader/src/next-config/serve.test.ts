@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NextConfig } from 'next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NOTES_VARIABLE } from '../builds/read-media.ts';
 import withStele from './index.ts';
 
 let folder: string;
@@ -36,6 +37,29 @@ it('tells stele dev where the website is, in development only', async () => {
   await expect(readFile(file)).rejects.toThrow('ENOENT');
   await inPhase('phase-development-server', { basePath: '/docs' });
   expect(await readFile(file, 'utf8')).toBe('http://localhost:4210/docs\n');
+});
+
+it('looks at what was built after builds only, and not after other commands that read the config as they do', async () => {
+  const { argv } = process;
+  delete (globalThis as { [key: symbol]: unknown })[Symbol.for('stele.next.finishes')];
+  // A build keeps notes there.
+  vi.stubEnv('TMPDIR', folder);
+  vi.stubEnv(NOTES_VARIABLE, '');
+  const once = vi.spyOn(process, 'once').mockReturnThis();
+  try {
+    for (const [command, calls] of [
+      ['typegen', 0],
+      ['analyze', 0],
+      ['build', 1],
+    ] as const) {
+      process.argv = ['node', 'next', command];
+      await inPhase('phase-production-build');
+      expect(once.mock.calls.filter(([name]) => name === 'exit')).toHaveLength(calls);
+    }
+  } finally {
+    process.argv = argv;
+    once.mockRestore();
+  }
 });
 
 it.each<[NextConfig['logging'], unknown]>([

@@ -4,6 +4,7 @@ export type { DraftRouteOptions } from '../visits/answer-draft-request.ts';
 export { draftRoute } from './draft-route.ts';
 export { type ImageLoaderProps, loader } from './image-loader.ts';
 export { type ImageProps, imageProps } from './image-props.ts';
+export { isComplete } from './is-complete.ts';
 export { createNextLoader, isDraftMode, type NextLoader } from './next-loader.ts';
 export type { NextLoaderOptions } from './options.ts';
 export { PreviewMark, type PreviewMarkProps } from './preview-mark.ts';

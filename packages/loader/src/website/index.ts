@@ -1,6 +1,7 @@
 import { checkFinishOptions, type FinishOptions, finishWebsite as finish } from '../builds/finish-website.ts';
 import { consoleLog } from '../log.ts';
 
+export { announceSite } from '../builds/announce-site.ts';
 export type { FinishOptions } from '../builds/finish-website.ts';
 export { withPictures } from '../images/html-pictures.ts';
 export type { TextPictureOptions } from '../images/text-pictures.ts';

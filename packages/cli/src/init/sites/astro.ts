@@ -1,4 +1,5 @@
 import { addImports, addProperties, editCode } from '../code/edit-code.ts';
+import { addressOfRoute } from '../preview-line.ts';
 import type { AstroContent } from './astro-content.ts';
 import { type FilesOfSite, hasNames, steleLoaderSource, withSteleFor } from './astro-rewiring.ts';
 import {
@@ -17,16 +18,18 @@ import {
  * instead, and its pages stay; else it gets a collection, with a list and a page of it.
  *
  * @param files what Stele takes over; null for nothing
+ * @param routes files of the site's pages
  */
 export async function proposeAstro(
   read: ReadSite,
   page: FirstPage,
   content: AstroContent,
   files: FilesOfSite | null,
+  routes: readonly string[],
 ): Promise<SiteProposal> {
   const shown = content.collections.find(({ stele }) => stele === page.collection);
   const hasOwnPages = files !== null || (shown !== undefined && shown.key !== page.collection);
-  return toProposal([
+  const proposal = toProposal([
     files ? await withSteleFor(content, page, files) : await contentConfig(content, page),
     await changeConfig(read, {
       files: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js', 'astro.config.mts'],
@@ -40,6 +43,31 @@ export async function proposeAstro(
     hasOwnPages ? null : await newFile(read, `src/pages/${page.collection}/index.astro`, listSource(page)),
     hasOwnPages || page.body === null ? null : await entryPage(read, page),
   ]);
+  const key = files?.collection.key ?? shown?.key ?? page.collection;
+  return { ...proposal, preview: await addressOfPages(read, proposal, key, page.slug, routes) };
+}
+
+/** Where the only page is that shows one entry of a collection, found by its id. */
+async function addressOfPages(
+  read: ReadSite,
+  { changes }: SiteProposal,
+  collection: string,
+  slug: string | null,
+  routes: readonly string[],
+): Promise<string | null> {
+  const found: string[] = [];
+  for (const file of new Set([...routes, ...changes.map((one) => one.file)])) {
+    const [, route, name] = /^src\/pages\/((?:.*\/)?\[(?:\.\.\.)?(\w+)\])\.astro$/.exec(file) ?? [];
+    if (route === undefined) continue;
+    const text = changes.find((one) => one.file === file)?.after ?? (await read(file)) ?? '';
+    const entry = `\\(\\s*['"]${collection}['"]`;
+    const isListed =
+      new RegExp(`\\bgetCollection${entry}`).test(text) && new RegExp(`\\b${name}:\\s*\\w+\\.id\\b`).test(text);
+    if (isListed || new RegExp(`\\bgetEntry${entry},\\s*(?:Astro\\.params\\.)?${name}\\b`).test(text))
+      found.push(route);
+  }
+  const [route, ...others] = found;
+  return route === undefined || others.length > 0 || slug === null ? null : addressOfRoute(route, slug);
 }
 
 /** The page of an entry. A site that has one, under any name, keeps it. */

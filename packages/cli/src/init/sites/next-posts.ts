@@ -69,17 +69,46 @@ export async function withSteleForPosts(
 
 /** What to write where Markdown becomes HTML, so that pictures in it have their sizes. */
 function picturesIn(sources: readonly Source[]): Proposed[] {
-  const add = `// Pictures in the text get their sizes by a plugin for rehype. A post of getPostBySlug() knows them:
+  return sources.flatMap(({ file, before, code }) => {
+    const names = code ? importsOf(code).map(({ source }) => String(source.value)) : [];
+    const isOne = names.some((name) => RENDERERS.includes(name));
+    return isOne && !/@stele\/loader\/(?:rehype|website)/.test(before)
+      ? [{ file, add: pictureAdvice(file, names) }]
+      : [];
+  });
+}
+
+/** @param names of the packages that a file imports */
+function pictureAdvice(file: string, names: readonly string[]): string {
+  const [text, post] = /\.tsx?$/.test(file) ? ['markdown: string', 'post: object'] : ['markdown', 'post'];
+  const why = '// Pictures in the text get their sizes from the post that getPostBySlug() gives.';
+  if (names.includes('react-markdown') || names.includes('next-mdx-remote')) {
+    return `${why}
 import stelePictures from '@stele/loader/rehype';
 
 // with react-markdown:
 <Markdown rehypePlugins={[[stelePictures, post]]}>{post.content}</Markdown>
-// with unified:
-unified().use(remarkParse).use(remarkRehype).use(stelePictures, post).use(rehypeStringify).process(post.content)`;
-  return sources.flatMap(({ file, before, code }) => {
-    const isOne = code && importsOf(code).some(({ source }) => RENDERERS.includes(String(source.value)));
-    return isOne && !before.includes('@stele/loader/rehype') ? [{ file, add }] : [];
-  });
+// with next-mdx-remote:
+mdxOptions: { rehypePlugins: [[stelePictures, post]] }`;
+  }
+  if (!names.includes('remark-html')) {
+    return `${why} With the HTML of a post:
+import { withPictures } from '@stele/loader/website';
+
+withPictures(html, post)`;
+  }
+  return `${why} The whole file, without further packages:
+import { withPictures } from '@stele/loader/website';
+import { remark } from 'remark';
+import html from 'remark-html';
+
+export default async function markdownToHtml(${text}, ${post}) {
+  const result = await remark().use(html).process(markdown);
+  return withPictures(result.toString(), post);
+}
+
+// In the page of a post:
+const content = await markdownToHtml(post.content, post);`;
 }
 
 /** Whether there are files that Stele takes over, which all give a date either as a `Date` or as text. */
@@ -159,9 +188,9 @@ function moduleSource(
     .map((key) => `${key}: values.${key} && new Date(values.${key})`);
   const values = ['...values', `slug: values.${page.slug}`, `content: ${page.body} ?? ''`, ...asDates, ...shown];
   const parts: Readonly<Record<(typeof KNOWN)[number], string>> = {
-    getAllPosts: `/** The posts, in the order of their collection. */
+    getAllPosts: `/** The posts, in the order of their collection, without drafts that lack what is required. */
 export async function getAllPosts()${promise(`${type}[]`)} {
-  const entries = await ${loadFunction(page)}();
+  const entries = (await ${loadFunction(page)}()).filter(isComplete);
   return entries.map(({ values: { ${page.body}, ...values } }) => {
     const post = {
 ${values.map((one) => `      ${one},\n`).join('')}    };
@@ -186,7 +215,7 @@ ${values.map((one) => `      ${one},\n`).join('')}    };
 `,
   };
   const imports = [
-    ...(shown.length > 0 ? ["import { imageProps } from '@stele/loader/next';"] : []),
+    `import { ${shown.length > 0 ? 'imageProps, ' : ''}isComplete } from '@stele/loader/next';`,
     ...(kept ? [before.slice(kept.start, kept.end)] : []),
     `import { ${loadFunction(page)} } from '${from.startsWith('.') ? from : `./${from}`}';`,
   ];

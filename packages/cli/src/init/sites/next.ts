@@ -1,4 +1,5 @@
 import type { WrittenDates } from '../dates-of-files.ts';
+import { addressOfRoute } from '../preview-line.ts';
 import { CONFIGS, proposeNextConfig } from './next-config.ts';
 import { layoutSource, proposeLiveContent } from './next-live.ts';
 import { pictureProperties } from './next-pictures.ts';
@@ -69,10 +70,21 @@ export async function proposeNext(
   const pagesOfPosts = isTaken ? null : await newFile(read, list, pageSource(page));
   const changes = [loader, ...(posts ?? [pagesOfPosts, entry]), ...config, ...live];
   const hasMarkdown = !posts || (await read(shown)) !== null;
+  const proposal = toProposal(changes, hasMarkdown ? MARKDOWN.filter(imports) : []);
   return {
-    ...toProposal(changes, hasMarkdown ? MARKDOWN.filter(imports) : []),
+    ...proposal,
+    preview: addressOfPages(proposal, page.slug, shown),
     hasDraftRoute: !isTakenByPages('api/draft'),
   };
+}
+
+/** Where the only page is that shows one post: that of its own, or one which takes it from `getPostBySlug`. */
+function addressOfPages({ changes }: SiteProposal, slug: string | null, own: string): string | null {
+  const [route, ...others] = changes.flatMap(({ file, after }) => {
+    const isOne = file === own || /\bgetPostBySlug/.test(after);
+    return (isOne && /^(?:src\/)?app\/(.*\])\/page\.\w+$/.exec(file)?.[1]) || [];
+  });
+  return route === undefined || others.length > 0 || slug === null ? null : addressOfRoute(route, slug);
 }
 
 /**

@@ -23,6 +23,8 @@ export interface SiteProposal {
   readonly packages: readonly string[];
   /** Whether a route opens drafts, which needs a secret. */
   readonly hasDraftRoute?: boolean;
+  /** The address of an entry's page, for the schema; null when it isn't known for certain. */
+  readonly preview?: string | null;
 }
 
 /** The collection that the first page shows. */
