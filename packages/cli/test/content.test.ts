@@ -399,14 +399,14 @@ describe('stele import of what was exported', () => {
     expect(run.stdout).toContain(
       [
         '4 failures:',
-        '  people/wrong, values.en.age: There is no field "age" here.',
-        '  people/wrong, values.en.name: This must be text.',
-        '  people/empty, values.en.name: This field is required.',
-        '  people/lost, values.en.friend: There is no entry "nobody" in the collection people.',
-        '  nothing/a, collection_key: The schema has no collection "nothing". It has: settings, people, pages.\n',
+        '  mixed.jsonl:2, people/wrong, values.en.age: There is no field "age" here.',
+        '  mixed.jsonl:2, people/wrong, values.en.name: This must be text.',
+        '  mixed.jsonl:3, people/empty, values.en.name: This field is required.',
+        '  mixed.jsonl:4, people/lost, values.en.friend: There is no entry "nobody" in the collection people.',
+        '  mixed.jsonl:5, nothing/a, collection_key: The schema has no collection "nothing". It has: settings, people, pages.\n',
       ].join('\n'),
     );
-    expect(run.stdout).toContain('  nothing/a, collection_key: The schema has no collection "nothing".');
+    expect(run.stdout).toContain('  mixed.jsonl:5, nothing/a, collection_key: The schema has no collection "nothing".');
     expect(run.stdout).not.toContain('POST');
     const { files } = await checkLive(app.database, app.storage, project.id);
     expect(

@@ -117,8 +117,7 @@ function modeOf(
   given: (name: Named) => string | null,
   env: Environment,
 ): Mode {
-  if (snapshot !== undefined && drafts)
-    throw invalid('drafts', 'A pinned snapshot has no drafts');
+  if (snapshot !== undefined && drafts) throw invalid('drafts', 'A pinned snapshot has no drafts');
   if (snapshot !== undefined) {
     const contentUrl = address('contentUrl', required('contentUrl', given('contentUrl')));
     return {

@@ -186,6 +186,7 @@ async function takeHold({ email, password }: Begun) {
   return {
     cookie,
     works: async () => ({
+      codes: (await prisma.twoFactor.count({ where: { userId } })) > 0,
       password: password !== null && (await signsIn(email, password)),
       session: cookie !== null && (await isSignedIn(cookie)),
       device: device !== null && (await app.client({ token: device }).get('/projects')).status === 200,
@@ -207,7 +208,15 @@ async function signInDevice(cookie: string): Promise<string> {
   return (await auth('device/token', { device_code: await allowDevice(cookie) })).body.token;
 }
 
-const NOTHING = { password: false, session: false, device: false, waiting: false, link: false, passkey: false };
+const NOTHING = {
+  codes: false,
+  password: false,
+  session: false,
+  device: false,
+  waiting: false,
+  link: false,
+  passkey: false,
+};
 
 describe.each(Object.entries(BEGINNINGS))('an account that began by %s', (way, { isVerified, begin }) => {
   it(`takes ${isVerified ? 'any credential' : 'no credential but a password'}`, async () => {
@@ -232,6 +241,9 @@ describe.each(Object.entries(BEGINNINGS))('an account that began by %s', (way, {
       const { works } = await takeHold(begun);
       const password = await PROOFS[proof]?.(begun.email);
       expect(await works()).toEqual(NOTHING);
+      // Codes don't hide that the earlier password is there still.
+      const credential = { user: { email: begun.email }, providerId: 'credential', password: { not: null } };
+      expect(await app.database.prisma.account.count({ where: credential })).toBe(typeof password === 'string' ? 1 : 0);
       if (typeof password === 'string') expect(await signsIn(begun.email, password)).toBe(true);
       return;
     }

@@ -21,7 +21,7 @@ export function readAnswer<Result>(answer: Answer, url: string, parse: (object: 
 }
 
 const ADVICE: Readonly<Partial<Record<LoaderErrorCode, string>>> = {
-  unauthorized: 
+  unauthorized:
     'The token is missing, wrong, revoked or expired. Make one for STELE_TOKEN or the option token: npx stele tokens create NAME --env',
   forbidden: "The token's scope is too small: drafts need read_draft or admin.",
   project_not_found: "The token is another project's: check projectId or STELE_PROJECT.",
