@@ -40,7 +40,7 @@ const LONG = /\.long\.test\.[cm]?[jt]sx?$/;
 const RUNS_THE_BUILD =
   /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package\.full|dev-process\.full|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
 
-/** Suites of these begin in this order, the others after them: the longest first, so that no lane is idle at the end. */
+/** Suites of these begin in this order, the others after them. */
 const LONGEST = [CORE, 'e2e', 'packages/cli'];
 
 /** A package's tests hang when they take longer: five times as long as on two cores that do nothing else. */
@@ -75,7 +75,7 @@ export function listFirstSuites(root) {
  * @returns {Suite[]}
  */
 export function listRestSuites(root) {
-  return [
+  return longestFirst([
     BUILD,
     ...listTasks(root, 'test:rest', 'rest', hasFullTests).map((suite) => ({
       ...suite,
@@ -85,7 +85,7 @@ export function listRestSuites(root) {
     })),
     ...(process.env.TEST_DATABASE_URL ? [embedded()] : [withoutServer()]),
     { ...SCRIPTS, name: 'scripts, the rest', command: ['vitest', 'run', '.full.'] },
-  ];
+  ]);
 }
 
 /**
@@ -97,9 +97,12 @@ export function listRestSuites(root) {
 export function listAllSuites(root) {
   // Both begin with the build.
   const suites = new Map([...listFirstSuites(root), ...listRestSuites(root)].map((suite) => [suite.name, suite]));
-  return [...suites.values()].sort(
-    (a, b) => Number(b.name === 'build') - Number(a.name === 'build') || rank(a) - rank(b),
-  );
+  return longestFirst([...suites.values()]);
+}
+
+/** Behind the build, which others need, the longest suites, so that no lane is idle at the end. */
+function longestFirst(suites) {
+  return suites.toSorted((a, b) => Number(b.name === 'build') - Number(a.name === 'build') || rank(a) - rank(b));
 }
 
 function hasFullTests(file) {
