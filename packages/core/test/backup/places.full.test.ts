@@ -57,6 +57,10 @@ const entriesOf = () => `/projects/${project.id}/entries`;
 async function publish(title: string): Promise<string> {
   const { id } = (await project.api.post(entriesOf(), { collection_key: 'posts', values: { en: { title } } })).body;
   await project.api.post(`${entriesOf()}/${id}/publish`, { locales: ['en'] });
+  // That the mirrors are written is noted behind the answer.
+  const stale = `SELECT 1 FROM project_tokens t JOIN projects p ON p.id = t.project_id
+    WHERE p.id = $1 AND t.mirrored_seq IS DISTINCT FROM p.live_seq`;
+  await expect.poll(async () => (await app.database.pool.query(stale, [project.id])).rows).toEqual([]);
   return id;
 }
 
