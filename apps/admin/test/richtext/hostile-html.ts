@@ -72,7 +72,7 @@ const { node } = fc.letrec<{ node: string; children: string }>((tie) => ({
   ),
 }));
 
-/** HTML at its worst: any elements with any attributes, nested deeply and in any order. */
+/** Any elements with any attributes, nested deeply and in any order, as clipboards may hold them. */
 export const hostileHtml: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(node, { maxLength: 4 }),
