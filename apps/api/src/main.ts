@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import { answerBrokenRequests, closeServer, nodeListener, SERVER_OPTIONS } from '@stele/core';
+import { nodeListener, refuseBroken } from '@stele/core';
+import { HttpServer } from '@stele/http';
 import { getApplication } from './application.ts';
 
 /** How long running requests may take when the process has to end. */
@@ -8,15 +8,10 @@ const GRACE_MS = 10_000;
 async function main(): Promise<void> {
   const application = await getApplication();
   const { env, log } = application;
-  const server = createServer(
-    SERVER_OPTIONS,
-    nodeListener({ handle: application.handle, log, trustedProxies: env.trustedProxies }),
-  );
-  server.on('clientError', answerBrokenRequests(application.handle));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(env.port, env.host, resolve);
-  });
+  const { handle } = application;
+  const listener = nodeListener({ handle, log, trustedProxies: env.trustedProxies });
+  const server = new HttpServer().serve(listener, refuseBroken(handle));
+  await server.listen(env.port, env.host);
   log.info({ url: env.apiUrl }, 'the API is listening');
 
   let ending = false;
@@ -25,7 +20,7 @@ async function main(): Promise<void> {
     ending = true;
     // Event streams would go on; their clients continue them at another process.
     application.services.events.close();
-    await closeServer(server, GRACE_MS);
+    await server.close(GRACE_MS);
     await application.close();
     process.exit(0);
   };

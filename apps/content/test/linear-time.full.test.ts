@@ -1,9 +1,9 @@
 // @module-tag full
+
+import { chooseEncoding, isKnown, rangeHolds } from '@stele/http';
 import { assertValidKey, verifySignedUpload } from '@stele/storage';
 import { findGrowth } from '@stele/testing/growth';
 import { describe, expect, it } from 'vitest';
-import { isKnown, rangeHolds } from '../src/http/conditional.ts';
-import { chooseEncoding } from '../src/http/encoding.ts';
 import { parseRange } from '../src/http/range.ts';
 import { matchRoute } from '../src/routes.ts';
 import { safetyHeaders } from '../src/serve/media-safety.ts';

@@ -1,6 +1,4 @@
 // The API as the app runs it, without the pages around it: database, disk storage, services and a plain HTTP server.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   createWebHandler,
   newEncryptionKeys,
@@ -8,10 +6,11 @@ import {
   openDatabase,
   parseLimits,
   prepareSetup,
-  SERVER_OPTIONS,
+  refuseBroken,
   startServices,
 } from '@stele/core';
 import { countStatements } from '@stele/core/testing/statements';
+import { HttpServer } from '@stele/http';
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { childArgument, serveParent } from '../child.ts';
@@ -23,9 +22,8 @@ const options = childArgument<ApiOptions>();
 const log = pino({ level: 'error' }, pino.destination(2));
 const database = await openDatabase(options.database, { log, migrate: true });
 const counted = countWrites(createDiskStorage(options.storage));
-const server = createServer(SERVER_OPTIONS);
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = new HttpServer();
+const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
 const services = await startServices({
   settings: {
     apiUrl: url,
@@ -45,7 +43,7 @@ const services = await startServices({
   },
 });
 const handle = createWebHandler(services);
-server.on('request', nodeListener({ handle, log }));
+server.serve(nodeListener({ handle, log }), refuseBroken(handle));
 const statements = options.counting ? countStatements(database) : null;
 const setupCode = (await prepareSetup(database.prisma, { secret: 'bench' })) ?? '';
 
@@ -63,8 +61,7 @@ serveParent(
     return counts;
   },
   async () => {
-    server.close();
-    server.closeAllConnections();
+    await server.close(0);
     await services.stop();
     await database.close();
   },

@@ -1,24 +1,23 @@
 // The API as the app runs it, without the pages around it, in plain JavaScript: a loader of TypeScript would use memory
 // too. It answers each message with the largest amount of memory that it held.
-import { createServer } from 'node:http';
 import {
   createWebHandler,
   newEncryptionKeys,
   nodeListener,
   openDatabase,
   parseLimits,
-  SERVER_OPTIONS,
+  refuseBroken,
   startServices,
 } from '@stele/core';
+import { HttpServer } from '@stele/http';
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 
 const { database: settings, storage, limits } = JSON.parse(process.argv[2] ?? '{}');
 const log = pino({ level: 'error' }, pino.destination(2));
 const database = await openDatabase(settings, { log, migrate: false });
-const server = createServer(SERVER_OPTIONS);
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${server.address().port}`;
+const server = new HttpServer();
+const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
 const services = await startServices({
   settings: {
     apiUrl: url,
@@ -32,13 +31,12 @@ const services = await startServices({
   log,
   limits: parseLimits(limits),
 });
-const otherwise = (_request, response) => response.writeHead(404).end();
-server.on('request', nodeListener({ handle: createWebHandler(services), log, otherwise }));
+const handle = createWebHandler(services);
+server.serve(nodeListener({ handle, log }), refuseBroken(handle));
 
 process.on('message', () => process.send({ peakMemory: process.resourceUsage().maxRSS * 1024 }));
 process.on('disconnect', async () => {
-  server.close();
-  server.closeAllConnections();
+  await server.close(0);
   await services.stop();
   await database.close();
   process.exit();

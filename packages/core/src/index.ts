@@ -41,13 +41,12 @@ export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors 
 export { isLocalHost } from './platform/local-address.ts';
 export { newEncryptionKeys, parseEncryptionKeys } from './platform/secret-box.ts';
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';
-export { answerBrokenRequests } from './server/broken-requests.ts';
-export { closeServer } from './server/close-server.ts';
+export { refuseBroken } from './server/broken-requests.ts';
 export { commandToken } from './server/command-token.ts';
 export { DATABASE_COPY_PATH } from './server/database-copy-route.ts';
 export { type ExaminedInstance, examineInstance } from './server/doctor/examine.ts';
 export { type Finding, fault, ok, warn } from './server/doctor/finding.ts';
-export { nodeListener, SERVER_OPTIONS } from './server/node-listener.ts';
+export { nodeListener } from './server/node-listener.ts';
 export { type SeededInstance, type SeedKind, seedInstance } from './server/seed/seed-instance.ts';
 export { type RunningServices, type ServiceOptions, startServices } from './server/start-services.ts';
 export { createWebHandler, type WebHandler } from './server/web-handler.ts';

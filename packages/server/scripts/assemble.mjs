@@ -13,7 +13,7 @@ const PACKAGE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const ROOT = path.join(PACKAGE, '..', '..');
 const DIST = path.join(PACKAGE, 'dist');
 
-const INNER = ['core', 'media', 'schema', 'snapshot', 'storage'];
+const INNER = ['core', 'http', 'media', 'schema', 'snapshot', 'storage'];
 /** The apps that are programs. */
 const PROGRAMS = ['api', 'content'];
 /** Of the built admin, what browsers ask for: its own router needs no other page. */
@@ -42,6 +42,7 @@ const taken = [
     [
       ...INNER.filter((name) => name !== 'media').map((name) => `packages/${name}`),
       ...PROGRAMS.map((name) => `apps/${name}/dist`),
+      'admin',
     ],
     'bundled',
   )),

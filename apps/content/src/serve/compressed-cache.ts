@@ -1,5 +1,6 @@
+import type { Encoding } from '@stele/http';
 import { LRUCache } from 'lru-cache';
-import { compress, type Encoding } from '../http/encoding.ts';
+import { compress } from '../http/encoding.ts';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 const MAX_ITEM_BYTES = 1024 * 1024;

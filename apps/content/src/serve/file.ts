@@ -1,6 +1,6 @@
+import { chooseEncoding, type Encoding, isKnown } from '@stele/http';
 import type { Manifest, ManifestFile } from '@stele/snapshot';
-import { isKnown } from '../http/conditional.ts';
-import { chooseEncoding, type Encoding, newEncoder } from '../http/encoding.ts';
+import { newEncoder } from '../http/encoding.ts';
 import { notFound } from '../http/errors.ts';
 import { type Exchange, header, IMMUTABLE, isHead, sendEmpty, sendStream } from '../http/exchange.ts';
 import { assembledFile } from './assemble.ts';

@@ -1,7 +1,6 @@
+import { chooseEncoding, isKnown, rangeHolds } from '@stele/http';
 import { verifyObject } from '@stele/snapshot';
 import type { ObjectStorage } from '@stele/storage';
-import { isKnown, rangeHolds } from '../http/conditional.ts';
-import { chooseEncoding } from '../http/encoding.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { type Exchange, header, IMMUTABLE, isHead, sendBytes, sendEmpty } from '../http/exchange.ts';
 import { contentRange, parseRange } from '../http/range.ts';

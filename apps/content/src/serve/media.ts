@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { isKnown, rangeHolds } from '@stele/http';
 import { attachmentOf, type ObjectInfo, type ObjectStorage, verifySignedDownload } from '@stele/storage';
-import { isKnown, rangeHolds } from '../http/conditional.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { type Exchange, header, IMMUTABLE, isHead, sendEmpty, sendStream } from '../http/exchange.ts';
 import { contentRange, parseRange } from '../http/range.ts';

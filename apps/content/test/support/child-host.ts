@@ -8,7 +8,12 @@ const run = promisify(execFile);
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const MAIN = path('../../dist/main.js');
 const REPORT_MEMORY = path('../children/report-memory.mjs');
-const PACKAGES = ['../../../../packages/snapshot', '../../../../packages/storage', '../..'].map(path);
+const PACKAGES = [
+  '../../../../packages/http',
+  '../../../../packages/snapshot',
+  '../../../../packages/storage',
+  '../..',
+].map(path);
 
 /** Compiles the content host and what it stands on, as for production. */
 export async function buildHost(): Promise<void> {

@@ -15,13 +15,6 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 /** For answers before the end of a body, whose rest would precede the next request on the connection. */
 const CLOSE = { connection: 'close' };
 
-/**
- * Options of servers with a listener. Connections stay open longer than clients and proxies keep them, so that none is closed
- * just when a request arrives, even if a statement of the embedded database has blocked the process for seconds. A request
- * that takes longer than two minutes to arrive is refused.
- */
-export const SERVER_OPTIONS = { keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 120_000 };
-
 /** A client that receives nothing of an answer for this long is disconnected, since the rest is held in memory. */
 const STALLED_AFTER_MS = 30_000;
 

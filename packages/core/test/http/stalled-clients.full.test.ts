@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts';
+import { nodeListener } from '../../src/server/node-listener.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
@@ -26,7 +26,6 @@ beforeAll(async () => {
     await project.api.post(`/projects/${project.id}/entries`, body);
   }
   server = createServer(
-    SERVER_OPTIONS,
     nodeListener({
       handle: createWebHandler(app.services),
       log: pino({ level: 'silent' }),
@@ -89,7 +88,6 @@ it('lets clients be slow that take something now and then', async () => {
 
 it("buffers a limited part of answers that many clients don't read: the oldest are cut off", async () => {
   const patient = createServer(
-    SERVER_OPTIONS,
     nodeListener({
       handle: createWebHandler(app.services),
       log: pino({ level: 'silent' }),

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HttpServer } from '@stele/http';
 import { type ObjectStorage, openStorage, type StorageSettings } from '@stele/storage';
 import { ApiClient, overHttp } from '@stele/testing/api-client';
 import { type Logger, pino } from 'pino';
@@ -24,8 +23,8 @@ import type { MediaProcessor } from '../../src/media/processor.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import type { Retention } from '../../src/publishing/sweep/retention.ts';
-import { answerBrokenRequests } from '../../src/server/broken-requests.ts';
-import { nodeListener, SERVER_OPTIONS } from '../../src/server/node-listener.ts';
+import { refuseBroken } from '../../src/server/broken-requests.ts';
+import { nodeListener } from '../../src/server/node-listener.ts';
 import { type RunningServices, startServices } from '../../src/server/start-services.ts';
 import type { TracingSettings } from '../../src/server/tracing.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
@@ -162,9 +161,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     options.storageSettings ?? { driver: 'disk', directory, publicUrl: contentUrl, signingKey: 'k'.repeat(40) },
   );
   const storage = options.wrapStorage?.(bare) ?? bare;
-  const server = createServer(SERVER_OPTIONS);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = new HttpServer();
+  const url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });
   const parts = {
     settings: {
@@ -199,13 +197,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const services = await asBackground(() => startServices(parts));
   await usePasswordsQuickly(services);
   const handle = createWebHandler(services);
-  server.on('clientError', answerBrokenRequests(handle));
   const listener = nodeListener({
     handle,
     log,
     trustedProxies: options.trustedProxies ?? 0,
   });
-  server.on('request', (...exchange) => asRequest(() => listener(...exchange)));
+  server.serve((...exchange) => asRequest(() => listener(...exchange)), refuseBroken(handle));
   const document = await services.openApiDocument();
   const client: TestApp['client'] = (credential = {}) =>
     new ApiClient(url, document, credential, options.overHttp ? overHttp : inProcess(handle));
@@ -249,10 +246,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await database.prisma.user.update({ where: { id: ownerId }, data: { operatorSince: new Date() } });
     },
     async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await server.close(0);
       await services.stop();
       if (!options.database) await database.close();
       if (!options.directory) await rm(directory, { recursive: true, force: true });

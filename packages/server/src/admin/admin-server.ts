@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
-import { Server as PlainServer } from 'node:net';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { type BrokenRequest, HttpServer } from '@stele/http';
 import { readAdminSettings } from './admin-settings.ts';
 import { HandOn } from './hand-on.ts';
 import { pageHeaders } from './page-policy.ts';
@@ -12,12 +11,12 @@ import { StaticFiles } from './static-files.ts';
 
 /** How long running requests may take once the server is asked to end. */
 const GRACE_MS = 10_000;
-const IDLE_CHECK_MS = 50;
-/** How long requests may still come on open connections: one may be on its way while its connection looks idle. */
-const LINGER_MS = 500;
 
-/** Connections stay open longer than proxies keep them: none is closed just when a request comes. */
-const KEEP_ALIVE_MS = 65_000;
+const REFUSED: Readonly<Record<BrokenRequest, number>> = {
+  headers_too_large: 431,
+  request_timeout: 408,
+  validation_failed: 400,
+};
 
 /** What belongs to the API: calls, signing in, and the event stream of a project. */
 const API = /^\/(?:(?:trpc|auth)\/|v1\/projects\/[^/]+\/events$)/;
@@ -86,7 +85,7 @@ export async function startAdminServer(
     if (FILE.test(pathname)) return send(404, plain, 'There is no such file.');
     files.send('/index.html', request, response, { ...security, ...ASKED_FOR });
   };
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answer(request, response).catch((error: Error) => {
       if (request.socket.destroyed) return;
       log(`${new Date().toISOString()} ${request.method} ${request.url} failed: ${error.message}\n`);
@@ -98,33 +97,22 @@ export async function startAdminServer(
       const headers = { ...security, 'content-type': 'text/plain', connection: 'close' };
       response.writeHead(502, headers).end('The API cannot be reached.');
     });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
-  });
-  const closed = new Promise<void>((resolve) => server.once('close', resolve));
-  const takeNoMore = (): void => {
-    if (!server.listening) return;
-    // That of node:http would close idle connections at once.
-    PlainServer.prototype.close.call(server);
-    server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   };
+  const server = new HttpServer().serve(listener, refuse);
+  await server.listen(settings.port, settings.host);
   return {
-    async drain() {
-      takeNoMore();
-      await Promise.race([closed, wait(LINGER_MS)]);
-    },
+    drain: () => server.drain(),
     async close() {
-      takeNoMore();
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-      const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      await closed;
-      clearInterval(idle);
-      clearTimeout(timer);
+      await server.close(GRACE_MS);
       api.close();
     },
   };
+}
+
+/** Answers a request that Node refuses. */
+function refuse(problem: BrokenRequest): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return new Response('This is not a request that can be answered.', { status: REFUSED[problem], headers });
 }
 
 /** The address that is asked for; null for what can't be read, or decoded. */

@@ -2,7 +2,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
-import { acceptsEncoding } from './static-files.ts';
+import { acceptsEncoding } from '@stele/http';
 
 /** Header fields that concern one connection, and not the message. */
 const OF_CONNECTION = [
@@ -90,7 +90,7 @@ function isCompressible({ headers }: IncomingMessage, request: IncomingMessage):
   return (
     hasBody &&
     !headers['content-encoding'] &&
-    acceptsEncoding(request, 'gzip') &&
+    acceptsEncoding(String(request.headers['accept-encoding'] ?? ''), 'gzip') &&
     TEXT.test(headers['content-type'] ?? '')
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { acceptsEncoding, isKnown } from '@stele/http';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -50,11 +51,14 @@ export class StaticFiles {
 
   /** Answers with a file that there is, compressed if the client can read that, or says that the client has it already. */
   send(name: string, request: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders): void {
-    const form = this.#files.get(name)?.find(({ encoding }) => encoding === null || acceptsEncoding(request, encoding));
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const form = this.#files
+      .get(name)
+      ?.find(({ encoding }) => encoding === null || acceptsEncoding(accepted, encoding));
     if (!form) throw new Error(`There is no file ${name}.`);
     const { encoding, etag, bytes } = form;
     const all = { ...headers, etag, vary: 'accept-encoding' };
-    if (request.headers['if-none-match']?.includes(etag)) {
+    if (isKnown(request.headers['if-none-match'], etag)) {
       response.writeHead(304, all).end();
       return;
     }
@@ -71,14 +75,4 @@ export class StaticFiles {
 function formOf(place: string, encoding: Form['encoding']): Form {
   const bytes = readFileSync(place);
   return { encoding, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
-}
-
-/** Whether the client of a request reads an encoding. */
-export function acceptsEncoding({ headers }: IncomingMessage, encoding: string): boolean {
-  return String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((item) => {
-      const [name, weight = '1'] = item.trim().split(/\s*;\s*q=/i);
-      return name === encoding && Number(weight) > 0;
-    });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding } from '../src/http/encoding.ts';
+import { acceptsEncoding, chooseEncoding } from '../src/index.ts';
 
 describe('the choice of an encoding', () => {
   it.each([
@@ -31,4 +31,13 @@ describe('the choice of an encoding', () => {
   ])('for %j is %j', (accepted, expected) => {
     expect(chooseEncoding(accepted)).toBe(expected);
   });
+});
+
+it.each([
+  ['gzip, br;q=0.5', true, true],
+  ['br;q=0, *', false, true],
+  ['deflate', false, false],
+  [undefined, false, false],
+])('a client that sends %j reads br: %s, gzip: %s', (accepted, br, gzip) => {
+  expect([acceptsEncoding(accepted, 'br'), acceptsEncoding(accepted, 'gzip')]).toEqual([br, gzip]);
 });
