@@ -12,7 +12,6 @@ export const sidebar = [
       'media',
       'loader',
       'preview',
-      'preview-drafts',
       'delivery',
       'webhooks',
       'api',
