@@ -8,7 +8,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const PACKAGE = path.join(import.meta.dirname, '..');
 const ROOT = path.join(PACKAGE, '..', '..');
 const DIST = path.join(PACKAGE, 'dist');
-const INNER = ['packages/core', 'packages/http', 'packages/media', 'packages/schema', 'packages/snapshot', 'packages/storage'];
+const INNER = [
+  'packages/core',
+  'packages/http',
+  'packages/media',
+  'packages/schema',
+  'packages/snapshot',
+  'packages/storage',
+];
 const APPS = ['apps/api', 'apps/content'];
 
 interface Manifest {
