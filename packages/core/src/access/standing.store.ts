@@ -1,4 +1,4 @@
-import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
+import { type Queryable, queryPrepared, rowsOf, sql } from '../platform/database/sql.ts';
 import { type CustomRoles, type Membership, rightsOfMember, rightsOfToken, type TokenGrant } from './membership.ts';
 import { can, type Grants, type Permission, type ReadableCollections, readableIn } from './permissions.ts';
 
@@ -26,8 +26,7 @@ export async function findStanding<Kind extends Standing>(
     pool,
     sql`SELECT CASE WHEN t.id IS NOT NULL THEN json_build_object('scope', t.scope, 'limits', t.limits) END AS token,
         CASE WHEN m.role IS NOT NULL AND (u.two_factor_enabled OR s.provider_factor OR NOT p.requires_two_factor) THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
-      FROM unnest(${letIn.map(({ projectId }) => projectId)}::text[], ${letIn.map(({ credential }) => credential)}::text[])
-        WITH ORDINALITY AS l(project_id, credential, n)
+      FROM ${rowsOf('l', letIn, { project_id: ['text', (one) => one.projectId], credential: ['text', (one) => one.credential] }, 'n')}
       LEFT JOIN project_tokens t ON t.secret_hash = l.credential AND t.project_id = l.project_id
         AND t.revoked_at IS NULL AND coalesce(t.expires_at > ${now}::timestamptz, true)
       LEFT JOIN sessions s ON s.id = l.credential AND s.expires_at > ${now}::timestamptz

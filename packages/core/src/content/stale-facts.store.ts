@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
+import { type Connection, execute, query, rowsOf, sql } from '../platform/database/sql.ts';
 import type { ListFacts, LocaleValues } from './draft-values.ts';
 
 /** An entry with an outdated title and sort key, because of an earlier release or another default locale. */
@@ -38,16 +38,21 @@ export function writeListFacts(
   entries: readonly StaleEntry[],
   facts: readonly ListFacts[],
 ): Promise<number> {
+  const renewed = entries.map((entry, n) => ({ ...entry, ...facts[n] }));
   return execute(
     pool,
     sql`UPDATE entries e SET title = n.title, title_key = n.title_key, order_key = n.order_key, order_stale = false
       FROM (
         SELECT o.id, n.title, n.title_key, n.order_key
-        FROM unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
-          ${entries.map(({ schema_version }) => schema_version)}::int[],
-          ${entries.map(({ default_locale }) => default_locale)}::text[], ${facts.map(({ title }) => title)}::text[],
-          ${facts.map(({ titleKey }) => titleKey)}::text[], ${facts.map(({ orderKey }) => orderKey)}::text[])
-          AS n(id, version, schema_version, default_locale, title, title_key, order_key)
+        FROM ${rowsOf('n', renewed, {
+          id: ['text', (one) => one.id],
+          version: ['int', (one) => one.version],
+          schema_version: ['int', (one) => one.schema_version],
+          default_locale: ['text', (one) => one.default_locale],
+          title: ['text', (one) => one.title],
+          title_key: ['text', (one) => one.titleKey],
+          order_key: ['text', (one) => one.orderKey],
+        })}
         JOIN entries o ON o.id = n.id AND o.version = n.version
         JOIN projects p ON p.id = o.project_id AND p.schema_version = n.schema_version
           AND p.default_locale = n.default_locale

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { execute, query, sql } from '../platform/database/sql.ts';
+import { execute, query, rowsOf, sql } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { vectorArray } from './search-vector.ts';
 
@@ -41,9 +41,12 @@ export async function replaceSearchVectors(
     sql`UPDATE entry_drafts d SET search = n.search, search_stale = false
       FROM (
         SELECT o.entry_id, o.locale, n.search
-        FROM unnest(${drafts.map((draft) => draft.entry_id)}::text[], ${drafts.map((draft) => draft.locale)}::text[],
-          ${drafts.map((draft) => draft.version)}::int[], ${vectorArray(vectors)}::tsvector[])
-          AS n(entry_id, locale, version, search)
+        FROM ${rowsOf('n', drafts, {
+          entry_id: ['text', (draft) => draft.entry_id],
+          locale: ['text', (draft) => draft.locale],
+          version: ['int', (draft) => draft.version],
+          search: sql`${vectorArray(vectors)}::tsvector[]`,
+        })}
         JOIN entry_drafts o ON o.entry_id = n.entry_id AND o.locale = n.locale AND o.version = n.version
         WHERE o.search_stale FOR UPDATE OF o SKIP LOCKED
       ) n

@@ -1,6 +1,6 @@
 import type { UniqueValue } from '@stele/schema';
 import type { Pool } from 'pg';
-import { emptySql, type Queryable, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
+import { emptySql, type Queryable, query, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import type { ContentAsset } from './content-asset.ts';
 
 /** An entry that others refer to. */
@@ -57,9 +57,11 @@ export async function loadSurroundings(
         SELECT field, locale, value, entry_id AS "entryId", draft, live FROM unique_values
           WHERE entry_id = ${entryId} AND project_id = ${projectId} AND collection_key = ${collectionKey}
         UNION
-        SELECT other.* FROM unnest(${unique.map(({ field }) => field)}::text[],
-            ${unique.map(({ locale }) => locale)}::text[], ${unique.map(({ value }) => value)}::text[])
-            AS a(field, locale, value),
+        SELECT other.* FROM ${rowsOf('a', unique, {
+          field: ['text', ({ field }) => field],
+          locale: ['text', ({ locale }) => locale],
+          value: ['text', ({ value }) => value],
+        })},
           LATERAL (SELECT u.field, u.locale, u.value, u.entry_id, u.draft, u.live FROM unique_values u
             WHERE u.project_id = ${projectId} AND u.collection_key = ${collectionKey} AND u.field = a.field
               AND u.locale = a.locale AND u.value = a.value OFFSET 0) other) u) AS held`,

@@ -15,29 +15,39 @@ export interface IncludedValues {
 
 /** Columns of an entry `e`, as `EntryRow` has them. */
 export function entryColumns(include: IncludedValues): Sql {
-  const draftValues = include.draft
-    ? sql`(SELECT v.values FROM entry_values v
-        WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version)`
-    : sql`'{}'::jsonb`;
-  const liveValues = include.live ? sql`CASE WHEN ${isIncluded(include)} THEN ${LIVE_VALUES} END` : sql`NULL`;
   return sql`e.id, e.project_id AS "projectId", e.collection_key AS "collectionKey", e.external_id AS "externalId",
-  e.version, e.values_version AS "valuesVersion", e.title, e.title_key AS "titleKey", e.position, e.order_key AS "orderKey",
-  e.created_at AS "createdAt", e.created_by AS "createdBy", e.updated_at AS "updatedAt", e.updated_by AS "updatedBy",
-  e.trashed_at AS "trashedAt",
-  (SELECT json_build_object('state', r.state, 'approvedVersion', r.approved_version, 'movedAt', r.moved_at,
-      'movedBy', r.moved_by, 'note', r.note, 'dueOn', r.due_on, 'assignee',
-      (SELECT json_build_object('id', u.id, 'name', u.name) FROM members m JOIN users u ON u.id = m.user_id
-        WHERE m.project_id = e.project_id AND m.user_id = r.assignee_id))
-    FROM entry_reviews r WHERE r.entry_id = e.id) AS review,
-  (SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'valuesHash', d.values_hash,
+    e.version, e.values_version AS "valuesVersion", e.title, e.title_key AS "titleKey", e.position,
+    e.order_key AS "orderKey", e.created_at AS "createdAt", e.created_by AS "createdBy", e.updated_at AS "updatedAt",
+    e.updated_by AS "updatedBy", e.trashed_at AS "trashedAt", (${REVIEW}) AS review, (${draftsOf(include)}) AS drafts,
+    (${liveOf(include)}) AS live`;
+}
+
+/** The review of an entry `e`, with its assignee who is still a member. */
+const REVIEW = sql`SELECT json_build_object('state', r.state, 'approvedVersion', r.approved_version,
+    'movedAt', r.moved_at, 'movedBy', r.moved_by, 'note', r.note, 'dueOn', r.due_on,
+    'assignee', (SELECT json_build_object('id', u.id, 'name', u.name) FROM members m JOIN users u ON u.id = m.user_id
+      WHERE m.project_id = e.project_id AND m.user_id = r.assignee_id))
+  FROM entry_reviews r WHERE r.entry_id = e.id`;
+
+/** The drafts of an entry `e` as a list, one for each locale; without their values, `{}`. */
+function draftsOf({ draft }: IncludedValues): Sql {
+  const values = sql`SELECT v.values FROM entry_values v
+    WHERE v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version`;
+  return sql`SELECT json_agg(json_build_object('locale', d.locale, 'version', d.version, 'valuesHash', d.values_hash,
       'refersTo', d.refers_to, 'assets', d.assets, 'asset_fields', d.asset_fields,
-      'uncheckedFields', coalesce(d.machine_fields, '{}'), 'values', ${draftValues}) ORDER BY d.locale)
-    FROM entry_drafts d WHERE d.entry_id = e.id) AS drafts,
-  (SELECT json_agg(json_build_object('locale', l.locale, 'collectionKey', l.collection_key, 'version', l.version,
-      'schemaVersion', l.schema_version, 'conformsTo', l.conforms_to, 'valuesHash', l.values_hash,
-      'contentHash', l.content_hash, 'sortKey', l.sort_key, 'publishedAt', l.published_at,
-      'assets', l.assets, 'asset_fields', l.asset_fields, 'values', ${liveValues}))
-    FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL) AS live`;
+      'uncheckedFields', coalesce(d.machine_fields, '{}'),
+      'values', ${draft ? sql`(${values})` : sql`'{}'::jsonb`}) ORDER BY d.locale)
+    FROM entry_drafts d WHERE d.entry_id = e.id`;
+}
+
+/** The open ledger rows of an entry `e` as a list, one for each live locale; without their values, null. */
+function liveOf(include: IncludedValues): Sql {
+  return sql`SELECT json_agg(json_build_object('locale', l.locale, 'collectionKey', l.collection_key,
+      'version', l.version, 'schemaVersion', l.schema_version, 'conformsTo', l.conforms_to,
+      'valuesHash', l.values_hash, 'contentHash', l.content_hash, 'sortKey', l.sort_key,
+      'publishedAt', l.published_at, 'assets', l.assets, 'asset_fields', l.asset_fields,
+      'values', ${include.live ? sql`CASE WHEN ${isIncluded(include)} THEN ${LIVE_VALUES} END` : sql`NULL`}))
+    FROM publications l WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL`;
 }
 
 /** Number of bytes of the values that `entryColumns` reads of an entry `e`. */

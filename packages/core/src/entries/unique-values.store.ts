@@ -1,6 +1,6 @@
 import type { UniqueValue } from '@stele/schema';
 import type { UniqueChanges } from '../content/unique-values.ts';
-import { type Connection, emptySql, execute, joinSql, type Sql, sql } from '../platform/database/sql.ts';
+import { type Connection, emptySql, execute, joinSql, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 
 /** A unique value that an entry needs for its draft, its published content, or both. */
 export interface UniqueClaim extends UniqueValue {
@@ -59,15 +59,21 @@ const isListed = sql`v.entry_id = guard.id
   AND (v.field, v.locale, v.value) = (u.field, u.locale, u.value)`;
 
 function listed(values: readonly UniqueValue[]): Sql {
-  return sql`unnest(${values.map(({ field }) => field)}::text[], ${values.map(({ locale }) => locale)}::text[],
-    ${values.map(({ value }) => value)}::text[]) AS u(field, locale, value)`;
+  return rowsOf('u', values, {
+    field: ['text', ({ field }) => field],
+    locale: ['text', ({ locale }) => locale],
+    value: ['text', ({ value }) => value],
+  });
 }
 
 /** CTEs that release unique values, or keep them for published content. Begins with a comma. */
 export function settleUnique(fates: readonly UniqueFate[]): Sql {
-  const given = sql`unnest(${fates.map((u) => u.entryId)}::text[], ${fates.map((u) => u.locale)}::text[],
-    ${fates.map((u) => u.whole)}::boolean[], ${fates.map((u) => u.becomes)}::text[])
-    AS p(entry_id, locale, whole, becomes)`;
+  const given = rowsOf('p', fates, {
+    entry_id: ['text', (fate) => fate.entryId],
+    locale: ['text', (fate) => fate.locale],
+    whole: ['boolean', (fate) => fate.whole],
+    becomes: ['text', (fate) => fate.becomes],
+  });
   const isIt = sql`v.entry_id = p.entry_id AND v.locale = p.locale`;
   return sql`, gone_unique AS (
       DELETE FROM unique_values v USING ${given} WHERE ${isIt}
@@ -89,8 +95,7 @@ export function claimUnique(projectId: string, claims: readonly UniqueClaim[], f
   return sql`, claimed AS (
       SELECT * FROM ${claimRows(claims)}
     ), freed AS (
-      SELECT * FROM unnest(${freed.map((f) => f.entryId)}::text[], ${freed.map((f) => f.locale)}::text[])
-        AS f(entry_id, locale)
+      SELECT * FROM ${rowsOf('f', freed, { entry_id: ['text', (place) => place.entryId], locale: ['text', (place) => place.locale] })}
     ), held_unique AS (
       UPDATE unique_values u SET draft = u.draft OR c.draft, live = (u.live AND NOT ${isFreed}) OR c.live FROM claimed c
       WHERE u.project_id = ${projectId} AND ${isClaim}
@@ -158,9 +163,13 @@ function insertUnique(rows: Sql): Sql {
 }
 
 function claimRows(claims: readonly UniqueClaim[]): Sql {
-  const column = <Value>(of: (claim: UniqueClaim) => Value): Value[] => claims.map(of);
-  return sql`unnest(${column((c) => c.collectionKey)}::text[], ${column((c) => c.field)}::text[],
-    ${column((c) => c.locale)}::text[], ${column((c) => c.value)}::text[], ${column((c) => c.entryId)}::text[],
-    ${column((c) => c.draft)}::boolean[], ${column((c) => c.live)}::boolean[])
-    AS c(collection_key, field, locale, value, entry_id, draft, live)`;
+  return rowsOf('c', claims, {
+    collection_key: ['text', (claim) => claim.collectionKey],
+    field: ['text', (claim) => claim.field],
+    locale: ['text', (claim) => claim.locale],
+    value: ['text', (claim) => claim.value],
+    entry_id: ['text', (claim) => claim.entryId],
+    draft: ['boolean', (claim) => claim.draft],
+    live: ['boolean', (claim) => claim.live],
+  });
 }

@@ -2,7 +2,7 @@ import type { Json } from '@stele/snapshot';
 import type { Mentioned } from '../content/mentions.ts';
 import { vectorArray } from '../content/search-vector.ts';
 import type { Actor } from '../platform/actor.ts';
-import { joinSql, type Sql, sql } from '../platform/database/sql.ts';
+import { joinSql, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { toUseColumns } from './asset-uses.ts';
 
 /** The kind of a version in an entry's history. */
@@ -63,10 +63,12 @@ export function writeVersions({ records, values = [], drafts = [], marksOf, auto
     values:
       values.length === 0
         ? null
-        : sql`unnest(${values.map(({ entryId }) => entryId)}::text[], ${values.map(({ locale }) => locale)}::text[],
-            ${values.map(({ version }) => version)}::int[],
-            ${values.map((own) => own.values && JSON.stringify(own.values))}::jsonb[])
-            AS n(entry_id, locale, version, values)`,
+        : rowsOf('n', values, {
+            entry_id: ['text', ({ entryId }) => entryId],
+            locale: ['text', ({ locale }) => locale],
+            version: ['int', ({ version }) => version],
+            values: ['jsonb', (own) => own.values && JSON.stringify(own.values)],
+          }),
     drafts:
       drafts.length === 0
         ? null

@@ -1,5 +1,5 @@
 import type { Json } from '@stele/snapshot';
-import { type Connection, execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
+import { type Connection, execute, type Queryable, query, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 
 /** A job that a process holds. */
 export interface HeldJob {
@@ -48,43 +48,70 @@ export interface Claim {
  * each party the job that has been due longest. It reads at most as many parties as it claims jobs, however many are due.
  */
 export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[]> {
-  const { kinds, count, more, bound, held, passedOver, after, now, lease, underWay } = claim;
-  const isDue = sql`j.dead_at IS NULL AND j.run_at <= ${now}::timestamptz
-    AND (j.lease_until IS NULL OR j.lease_until <= ${now}::timestamptz) AND j.id <> ALL(${underWay})`;
-  const next = (
-    behind: Sql,
-  ): Sql => sql`(SELECT min(one.party) FROM unnest(${kinds}::text[]) AS k(kind) CROSS JOIN LATERAL (
-    SELECT j.party FROM jobs j WHERE j.kind = k.kind AND j.dead_at IS NULL AND j.party > ${behind}
-    ORDER BY j.party LIMIT 1) one)`;
-  const firstDue = sql`SELECT due.id, due.run_at FROM unnest(${kinds}::text[]) AS k(kind) CROSS JOIN LATERAL (
-    SELECT j.id, j.run_at FROM jobs j WHERE j.kind = k.kind AND j.party = turn.party AND ${isDue}
-    ORDER BY j.run_at LIMIT ${count}) due`;
+  const { count, more, lease } = claim;
   return query<HeldJob & Record<string, unknown>>(
     pool,
-    sql`WITH RECURSIVE walk(party, lap, place, found, due) AS (
-        SELECT ${after}::text, 0, 0, 0, false
-        UNION ALL
-        SELECT turn.party, turn.lap, walk.place + 1, walk.found + turn.due::int, turn.due FROM walk CROSS JOIN LATERAL (
-          SELECT turn.party, turn.lap, turn.party <> ALL(${passedOver}) AND EXISTS (${firstDue}) AS due FROM (
-            SELECT coalesce(behind, ${next(sql`''`)}) AS party, walk.lap + (behind IS NULL)::int AS lap
-            FROM (SELECT ${next(sql`walk.party`)} AS behind) n) turn) turn
-        WHERE walk.found < ${count}::int AND (turn.lap = 0 OR (turn.lap = 1 AND turn.party <= ${after}))
-      ), ranked AS (
-        SELECT first.id, first.nth, row_number() OVER (ORDER BY first.nth, first.place) AS number FROM (
-          SELECT due.id, turn.place, coalesce(h.held, 0) + row_number() OVER (PARTITION BY turn.party ORDER BY due.run_at) AS nth
-          FROM walk turn CROSS JOIN LATERAL (${firstDue}) due
-          LEFT JOIN unnest(${[...held.keys()]}::text[], ${[...held.values()]}::int[]) AS h(party, held) ON h.party = turn.party
-          WHERE turn.due) first
-        WHERE first.nth <= ${bound}::int
-      )
+    sql`WITH RECURSIVE walk AS (${walkParties(claim)}), ranked AS (${rankJobs(claim)})
       UPDATE jobs SET owner = ${lease.owner}, lease_until = ${lease.until}::timestamptz, attempts = attempts + 1
       WHERE id IN (
         SELECT j.id FROM jobs j JOIN ranked r ON r.id = j.id
-        WHERE ${isDue} AND r.number <= CASE WHEN r.nth = 1 THEN ${count}::int ELSE ${more}::int END
+        WHERE ${isDue(claim)} AND r.number <= CASE WHEN r.nth = 1 THEN ${count}::int ELSE ${more}::int END
         FOR UPDATE OF j SKIP LOCKED
       )
       RETURNING id, kind, key, project_id AS "projectId", party, payload, attempts, asked`,
   );
+}
+
+/** Condition: the job `j` can be claimed. */
+function isDue({ now, underWay }: Claim): Sql {
+  return sql`j.dead_at IS NULL AND j.run_at <= ${now}::timestamptz
+    AND (j.lease_until IS NULL OR j.lease_until <= ${now}::timestamptz) AND j.id <> ALL(${underWay})`;
+}
+
+/** Query for the due jobs of the party `turn.party`, the longest due first: `id`, `run_at`. */
+function dueJobs(claim: Claim): Sql {
+  return sql`SELECT due.id, due.run_at FROM unnest(${claim.kinds}::text[]) AS k(kind) CROSS JOIN LATERAL (
+    SELECT j.id, j.run_at FROM jobs j WHERE j.kind = k.kind AND j.party = turn.party AND ${isDue(claim)}
+    ORDER BY j.run_at LIMIT ${claim.count}) due`;
+}
+
+/** The first party behind another one that has jobs, by the index of parties; null behind the last one. */
+function nextParty({ kinds }: Claim, behind: Sql): Sql {
+  return sql`(SELECT min(one.party) FROM unnest(${kinds}::text[]) AS k(kind) CROSS JOIN LATERAL (
+    SELECT j.party FROM jobs j WHERE j.kind = k.kind AND j.dead_at IS NULL AND j.party > ${behind}
+    ORDER BY j.party LIMIT 1) one)`;
+}
+
+/**
+ * Recursive query that goes through the parties once, from the one behind `after` around to it, until enough have due jobs:
+ * `party`, its `place` on the way, whether it has jobs that are `due`, how many parties were `found` to have some, and the `lap`,
+ * which is 1 behind the end of the alphabet.
+ */
+function walkParties(claim: Claim): Sql {
+  const { after, count, passedOver } = claim;
+  const next = sql`SELECT coalesce(behind, ${nextParty(claim, sql`''`)}) AS party, walk.lap + (behind IS NULL)::int AS lap
+    FROM (SELECT ${nextParty(claim, sql`walk.party`)} AS behind) n`;
+  return sql`SELECT ${after}::text AS party, 0 AS lap, 0 AS place, 0 AS found, false AS due
+    UNION ALL
+    SELECT turn.party, turn.lap, walk.place + 1, walk.found + turn.due::int, turn.due FROM walk CROSS JOIN LATERAL (
+      SELECT turn.party, turn.lap, turn.party <> ALL(${passedOver}) AND EXISTS (${dueJobs(claim)}) AS due
+      FROM (${next}) turn) turn
+    WHERE walk.found < ${count}::int AND (turn.lap = 0 OR (turn.lap = 1 AND turn.party <= ${after}))`;
+}
+
+/**
+ * Query for the due jobs of the parties in `walk`, without those that are too many for their party: `id`, the `nth` running job of
+ * its party that it would be, and its `number` in the order of turns.
+ */
+function rankJobs(claim: Claim): Sql {
+  const { bound, held } = claim;
+  return sql`SELECT first.id, first.nth, row_number() OVER (ORDER BY first.nth, first.place) AS number FROM (
+      SELECT due.id, turn.place, coalesce(h.held, 0) + row_number() OVER (PARTITION BY turn.party ORDER BY due.run_at) AS nth
+      FROM walk turn CROSS JOIN LATERAL (${dueJobs(claim)}) due
+      LEFT JOIN ${rowsOf('h', [...held], { party: ['text', ([party]) => party], held: ['int', ([, jobs]) => jobs] })}
+        ON h.party = turn.party
+      WHERE turn.due) first
+    WHERE first.nth <= ${bound}::int`;
 }
 
 /**

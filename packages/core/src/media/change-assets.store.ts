@@ -1,6 +1,6 @@
 import { vectorArray } from '../content/search-vector.ts';
 import type { Actor } from '../platform/actor.ts';
-import { execute, type Queryable, sql } from '../platform/database/sql.ts';
+import { execute, type Queryable, rowsOf, sql } from '../platform/database/sql.ts';
 import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
 
@@ -51,8 +51,7 @@ export async function trashAssets(client: Queryable, assets: readonly AssetRecor
   await execute(
     client,
     sql`UPDATE assets a SET trashed_at = c.trashed_at, updated_at = ${now}::timestamptz
-      FROM unnest(${assets.map(({ id }) => id)}::text[], ${assets.map(({ trashedAt }) => trashedAt)}::timestamptz[])
-        AS c(id, trashed_at)
+      FROM ${rowsOf('c', assets, { id: ['text', ({ id }) => id], trashed_at: ['timestamptz', ({ trashedAt }) => trashedAt] })}
       WHERE a.id = c.id`,
   );
 }

@@ -1,6 +1,6 @@
 import { vectorArray } from '../content/search-vector.ts';
 import type { Actor } from '../platform/actor.ts';
-import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
+import { execute, type Queryable, query, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
 import { askForProcessing } from './processing/ask-for-processing.ts';
@@ -53,18 +53,22 @@ export async function insertDeclared(
   by: Actor,
   { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
 ): Promise<void> {
-  const uploads = declared.map(({ upload }) => upload);
   const vectors = declared.map(({ upload, filename }) => assetSearchVector({ ...upload, filename, altText: {} }));
   await execute(
     client,
     sql`WITH declared AS (
-        SELECT * FROM unnest(${uploads.map(({ assetId }) => assetId)}::text[],
-          ${uploads.map(({ projectId }) => projectId)}::text[], ${declared.map(({ folderId }) => folderId)}::text[],
-          ${declared.map(({ filename }) => filename)}::text[], ${declared.map(({ urlName }) => urlName)}::text[],
-          ${uploads.map(({ contentType }) => contentType)}::text[], ${uploads.map(({ bytes }) => bytes)}::bigint[],
-          ${uploads.map(({ key }) => key)}::text[], ${uploads.map(({ multipartId }) => multipartId)}::text[],
-          ${vectorArray(vectors)}::tsvector[])
-          AS d(id, project_id, folder_id, filename, url_name, mime, bytes, key, multipart_id, search)
+        SELECT * FROM ${rowsOf('d', declared, {
+          id: ['text', ({ upload }) => upload.assetId],
+          project_id: ['text', ({ upload }) => upload.projectId],
+          folder_id: ['text', ({ folderId }) => folderId],
+          filename: ['text', ({ filename }) => filename],
+          url_name: ['text', ({ urlName }) => urlName],
+          mime: ['text', ({ upload }) => upload.contentType],
+          bytes: ['bigint', ({ upload }) => upload.bytes],
+          key: ['text', ({ upload }) => upload.key],
+          multipart_id: ['text', ({ upload }) => upload.multipartId],
+          search: sql`${vectorArray(vectors)}::tsvector[]`,
+        })}
       ), written AS (
         INSERT INTO assets (id, project_id, folder_id, stage, filename, url_name, mime, bytes, search, created_at,
           created_by, updated_at)

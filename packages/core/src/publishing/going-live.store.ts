@@ -2,7 +2,7 @@ import type { NewContent } from '../content/render-content.ts';
 import { toUseColumns } from '../entries/asset-uses.ts';
 import type { LiveState } from '../entries/entry.ts';
 import { BATCH_BYTES } from '../platform/database/byte-budget.store.ts';
-import { type Connection, emptySql, execute, type Sql, sql } from '../platform/database/sql.ts';
+import { type Connection, emptySql, execute, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents, type OutboxEvent } from '../platform/events.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { dueDeployments } from './due-deployments.store.ts';
@@ -75,8 +75,10 @@ export async function movePointer(
 /** The entries and locales in which changes end published content, for `closeLedger`. */
 export function closedPlaces(changes: readonly LedgerChange[]): Sql {
   const closed = changes.filter(({ before }) => before !== null);
-  return sql`unnest(${closed.map((c) => c.entryId)}::text[], ${closed.map((c) => c.locale)}::text[])
-    AS c(entry_id, locale)`;
+  return rowsOf('c', closed, {
+    entry_id: ['text', ({ entryId }) => entryId],
+    locale: ['text', ({ locale }) => locale],
+  });
 }
 
 /**
@@ -110,8 +112,11 @@ function contentBatches(changes: readonly LedgerChange[]): NewContent[][] {
 }
 
 function contentRows(contents: readonly NewContent[]): Sql {
-  return sql`unnest(${contents.map(({ contentHash }) => contentHash)}::text[], ${contents.map(({ json }) => json)}::text[],
-    ${contents.map(({ refersTo }) => JSON.stringify(refersTo))}::jsonb[]) AS c(hash, json, refers_to)`;
+  return rowsOf('c', contents, {
+    hash: ['text', ({ contentHash }) => contentHash],
+    json: ['text', ({ json }) => json],
+    refers_to: ['jsonb', ({ refersTo }) => JSON.stringify(refersTo)],
+  });
 }
 
 /**

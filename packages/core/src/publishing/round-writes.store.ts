@@ -2,7 +2,7 @@ import type { EntryRecord } from '../entries/entry.ts';
 import { claimUnique, type PlaceOfEntry, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
-import { type Connection, emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
+import { type Connection, emptySql, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents } from '../platform/events.store.ts';
 import {
   closedPlaces,
@@ -80,16 +80,20 @@ export async function writeRound(
     tx,
     sql`WITH ${reported(round, snapshot, ledger, opened)} guard AS (
         UPDATE entries e SET version = c.version, values_version = c.values_version, status = c.status, changed = c.changed, position = c.position,
-          trashed_at = c.trashed_at::timestamptz, title = coalesce(c.title, e.title),
+          trashed_at = c.trashed_at, title = coalesce(c.title, e.title),
           title_key = coalesce(c.title_key, e.title_key), order_key = coalesce(c.order_key, e.order_key)
-        FROM unnest(${entries.map((e) => e.after.id)}::text[], ${entries.map((e) => e.after.version)}::int[],
-          ${entries.map((e) => e.after.valuesVersion)}::int[], ${entries.map((e) => e.status)}::text[], ${entries.map((e) => e.changed)}::boolean[],
-          ${entries.map((e) => e.after.position)}::text[],
-          ${entries.map((e) => e.after.trashedAt?.toISOString() ?? null)}::text[],
-          ${entries.map((e) => listed.get(e.after.id)?.title ?? null)}::text[],
-          ${entries.map((e) => listed.get(e.after.id)?.titleKey ?? null)}::text[],
-          ${entries.map((e) => listed.get(e.after.id)?.orderKey ?? null)}::text[])
-          AS c(id, version, values_version, status, changed, position, trashed_at, title, title_key, order_key)
+        FROM ${rowsOf('c', entries, {
+          id: ['text', ({ after }) => after.id],
+          version: ['int', ({ after }) => after.version],
+          values_version: ['int', ({ after }) => after.valuesVersion],
+          status: ['text', ({ status }) => status],
+          changed: ['boolean', ({ changed }) => changed],
+          position: ['text', ({ after }) => after.position],
+          trashed_at: ['timestamptz', ({ after }) => after.trashedAt?.toISOString()],
+          title: ['text', ({ after }) => listed.get(after.id)?.title],
+          title_key: ['text', ({ after }) => listed.get(after.id)?.titleKey],
+          order_key: ['text', ({ after }) => listed.get(after.id)?.orderKey],
+        })}
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
       ), ${writeVersions({ records, ...returning })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql

@@ -45,35 +45,40 @@ export async function recordBuild(
   { state, error, run }: Pick<RunState, 'state' | 'error'> & { readonly run: Run | null },
   now: Date,
 ): Promise<void> {
-  const kind: OutboxEvent['kind'] = 'deployment.failed';
+  const kept = run === null ? null : JSON.stringify(run);
+  // `before` locks the row, so that each change of state is news to one caller only.
+  const recorded = sql`UPDATE deployments d SET build_state = ${state}, build_error = ${error},
+      run = coalesce(${kept}::jsonb, d.run),
+      built_at = CASE WHEN ${state} = 'built' THEN coalesce(d.built_at, ${now}::timestamptz) ELSE d.built_at END
+    FROM (SELECT id, build_state FROM deployments WHERE id = ${deploymentId} FOR UPDATE) before
+    WHERE d.id = before.id AND before.build_state IS DISTINCT FROM 'built'
+    RETURNING d.*, before.build_state AS state_before,
+      d.build_state <> 'failed' AND d.build_state IS DISTINCT FROM before.build_state AS is_news`;
   await execute(
     on,
-    sql`WITH d AS (
-        UPDATE deployments d SET build_state = ${state}, build_error = ${error},
-          run = coalesce(${run === null ? null : JSON.stringify(run)}::jsonb, d.run),
-          built_at = CASE WHEN ${state} = 'built' THEN coalesce(d.built_at, ${now}::timestamptz) ELSE d.built_at END
-        FROM (SELECT id, build_state FROM deployments WHERE id = ${deploymentId} FOR UPDATE) before
-        WHERE d.id = before.id AND before.build_state IS DISTINCT FROM 'built'
-        RETURNING d.*, d.build_state <> 'failed' AND d.build_state IS DISTINCT FROM before.build_state AS is_news, before.build_state AS state_before
-      ), ${updates(now)}, failed AS (
-        ${insertEventsFrom(sql`SELECT d.project_id, ${kind}, d.id, jsonb_build_object('target_id', d.target_id, 'target_name', t.name, 'snapshot_id',
-            d.snapshot_id, 'sequence', d.seq, 'reason', d.reason, 'stage', 'build', 'error', d.build_error), ${now}::timestamptz
-        FROM d JOIN deploy_targets t ON t.id = d.target_id
-        WHERE d.build_state = 'failed' AND d.state_before IS DISTINCT FROM 'failed'`)}
-      )
+    sql`WITH d AS (${recorded}), updated AS (${updateEvents(now)}), failed AS (${failureEvents(now)})
       UPDATE deploy_targets t SET built_seq = d.seq, built_at = ${now}::timestamptz FROM d
       WHERE t.id = d.target_id AND ${state} = 'built' AND (t.built_seq IS NULL OR t.built_seq < d.seq)`,
   );
 }
 
-/** CTE that writes an event for each deployment `d` whose state has changed. */
-function updates(now: Date): Sql {
+/** Writes an event for each deployment of the CTE `d` whose state has changed. */
+function updateEvents(now: Date): Sql {
   const kind: OutboxEvent['kind'] = 'deployment.updated';
-  return sql`updated AS (
-        ${insertEventsFrom(sql`SELECT project_id, ${kind}, id, jsonb_build_object('target_id', target_id, 'snapshot_id', snapshot_id,
-            'sequence', seq, 'build_state', build_state, 'seen', seen_at IS NOT NULL), ${now}::timestamptz
-        FROM d WHERE is_news`)}
-      )`;
+  return insertEventsFrom(sql`SELECT project_id, ${kind}, id, jsonb_build_object('target_id', target_id,
+      'snapshot_id', snapshot_id, 'sequence', seq, 'build_state', build_state, 'seen', seen_at IS NOT NULL),
+      ${now}::timestamptz
+    FROM d WHERE is_news`);
+}
+
+/** Writes an event for each deployment of the CTE `d` whose build has just failed. */
+function failureEvents(now: Date): Sql {
+  const kind: OutboxEvent['kind'] = 'deployment.failed';
+  return insertEventsFrom(sql`SELECT d.project_id, ${kind}, d.id, jsonb_build_object('target_id', d.target_id,
+      'target_name', t.name, 'snapshot_id', d.snapshot_id, 'sequence', d.seq, 'reason', d.reason, 'stage', 'build',
+      'error', d.build_error), ${now}::timestamptz
+    FROM d JOIN deploy_targets t ON t.id = d.target_id
+    WHERE d.build_state = 'failed' AND d.state_before IS DISTINCT FROM 'failed'`);
 }
 
 /** Records that a build of a sequence succeeded, which includes all earlier sequences. */
@@ -87,7 +92,7 @@ export async function recordBuilt(
         UPDATE deployments SET built_at = ${now}::timestamptz, build_state = 'built', build_error = NULL
         WHERE target_id = ${targetId} AND status = 'triggered' AND seq <= ${seq}::int AND built_at IS NULL
         RETURNING *, true AS is_news
-      ), ${updates(now)}
+      ), updated AS (${updateEvents(now)})
       UPDATE deploy_targets SET built_seq = ${seq}::int, built_at = ${now}::timestamptz
       WHERE id = ${targetId} AND (built_seq IS NULL OR built_seq < ${seq}::int)`,
   );
@@ -104,7 +109,7 @@ export async function recordSeen(
         UPDATE deployments SET seen_at = ${now}::timestamptz
         WHERE target_id = ${targetId} AND status = 'triggered' AND seq <= ${seq}::int AND seen_at IS NULL
         RETURNING *, true AS is_news
-      ), ${updates(now)}
+      ), updated AS (${updateEvents(now)})
       UPDATE deploy_targets SET checked_at = ${now}::timestamptz, check_error = NULL,
         seen_at = CASE WHEN seen_seq IS NULL OR seen_seq < ${seq}::int THEN ${now}::timestamptz ELSE seen_at END,
         seen_seq = greatest(seen_seq, ${seq}::int)

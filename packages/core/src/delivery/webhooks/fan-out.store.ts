@@ -1,6 +1,6 @@
 import { TEXT_PICTURES } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
-import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
+import { execute, type Queryable, query, rowsOf, type Sql, sql } from '../../platform/database/sql.ts';
 import type { StoredEvent } from './message.ts';
 
 /** Columns of an event `e`. */
@@ -75,8 +75,7 @@ export async function loadPublishedValues(
   const rows = await query<{ entry_id: string; version: number; locale: string; json: string }>(
     client,
     sql`SELECT DISTINCT ON (p.entry_id, p.version, p.locale) p.entry_id, p.version, p.locale, c.json
-      FROM unnest(${versions.map(({ entryId }) => entryId)}::text[], ${versions.map(({ version }) => version)}::int[])
-          AS v(entry_id, version)
+      FROM ${rowsOf('v', versions, { entry_id: ['text', ({ entryId }) => entryId], version: ['int', ({ version }) => version] })}
         JOIN publications p ON p.project_id = ${projectId} AND p.entry_id = v.entry_id AND p.version = v.version
         JOIN contents c ON c.project_id = p.project_id AND c.hash = p.content_hash
       ORDER BY p.entry_id, p.version, p.locale, p.since_seq DESC`,

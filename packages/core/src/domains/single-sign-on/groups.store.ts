@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/audit.ts';
-import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
 
 /** A person's membership in a project. */
 export interface GroupMembership {
@@ -48,13 +48,15 @@ export async function giveGroupRoles(
   provider: string,
   given: readonly { readonly userId: string; readonly role: string; readonly group: string }[],
 ): Promise<void> {
-  const column = (name: 'userId' | 'role' | 'group'): string[] => given.map((one) => one[name]);
   await execute(
     tx,
     sql`INSERT INTO members (project_id, user_id, role, by_group, by_provider)
       SELECT ${projectId}, g.user_id, g.role, g.by_group, ${provider}
-      FROM unnest(${column('userId')}::text[], ${column('role')}::text[], ${column('group')}::text[])
-        AS g(user_id, role, by_group)
+      FROM ${rowsOf('g', given, {
+        user_id: ['text', ({ userId }) => userId],
+        role: ['text', ({ role }) => role],
+        by_group: ['text', ({ group }) => group],
+      })}
       ON CONFLICT (project_id, user_id) DO UPDATE SET role = excluded.role, by_group = excluded.by_group, limits = NULL`,
   );
 }

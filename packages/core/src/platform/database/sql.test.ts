@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Database } from './open-database.ts';
-import { type Connection, emptySql, execute, joinSql, query, queryPrepared, sql } from './sql.ts';
+import { type Connection, emptySql, execute, joinSql, query, queryPrepared, rowsOf, sql } from './sql.ts';
 
 let database: Database;
 
@@ -27,6 +27,34 @@ test('parts become one statement, and all else a value of it', async () => {
       { n: 1, name: quoted, list: ['a', null] },
     ]);
   });
+});
+
+test('items become rows, also none of them, with a whole column beside', async () => {
+  const items = [
+    { name: `'a`, n: 1, at: null },
+    { name: 'b', n: null, at: '2026-01-01T00:00:00Z' },
+  ];
+  await everywhere(async (on) => {
+    const rows = rowsOf(
+      'c',
+      items,
+      {
+        name: ['text', ({ name }) => name],
+        n: ['int', (item) => item.n],
+        at: ['timestamptz', ({ at }) => at],
+        flag: sql`${[true, false]}::boolean[]`,
+      },
+      'number',
+    );
+    expect(await query(on, sql`SELECT c.name, c.n, c.at, c.flag, c.number::int FROM ${rows}`)).toEqual([
+      { name: `'a`, n: 1, at: null, flag: true, number: 1 },
+      { name: 'b', n: null, at: new Date('2026-01-01T00:00:00Z'), flag: false, number: 2 },
+    ]);
+    const none = rowsOf('c', [], { name: ['text', String] });
+    expect(await query(on, sql`SELECT * FROM ${none}`)).toEqual([]);
+  });
+  expect(() => rowsOf('c; --', [], { n: ['int', String] })).toThrow('not a valid name');
+  expect(() => rowsOf('c', [], { n: ['int) --', String] })).toThrow('no type');
 });
 
 test('what a statement changes is counted', async () => {

@@ -30,6 +30,33 @@ export function typed(type: string): Sql {
   return Prisma.raw(type);
 }
 
+/** A column of `rowsOf`: a type of the database, and the value of each item; or the whole column as an array. */
+type RowsColumn<Item> = readonly [type: string, valueOf: (item: Item) => unknown] | Sql;
+
+/**
+ * An item of FROM with a row for each item of a list: `rowsOf('c', entries, { id: ['text', ({ id }) => id] })` is named `c(id)`.
+ * Each column is sent as one array, so the statement has the same text for any number of rows.
+ *
+ * @param numbers name of a last column with the number of each row, from 1
+ * @throws Error for invalid names and types
+ */
+export function rowsOf<Item>(
+  name: string,
+  items: readonly Item[],
+  columns: Readonly<Record<string, RowsColumn<Item>>>,
+  numbers?: string,
+): Sql {
+  const arrays = Object.values(columns).map((column) =>
+    isSql(column) ? column : sql`${items.map(column[1])}::${typed(`${column[0]}[]`)}`,
+  );
+  const names = [...Object.keys(columns), ...(numbers ? [numbers] : [])].map(named);
+  return sql`unnest(${joinSql(arrays)})${numbers ? sql` WITH ORDINALITY` : emptySql} AS ${named(name)}(${joinSql(names)})`;
+}
+
+function isSql(column: RowsColumn<never>): column is Sql {
+  return column instanceof Prisma.Sql;
+}
+
 /** A pool, or one of its connections in a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
 

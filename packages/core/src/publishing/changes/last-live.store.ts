@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import type { HeldValue } from '../../content/surroundings.store.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
-import { query, type Sql, sql } from '../../platform/database/sql.ts';
+import { query, rowsOf, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** The last published content of an entry in a locale in which it isn't published any more. */
 export interface LastLive {
@@ -101,9 +101,12 @@ export async function loadHolders(
   return query(
     pool,
     sql`SELECT u.field, u.locale, u.value, u.entry_id AS "entryId", u.draft, u.live, u.collection_key AS "collectionKey"
-      FROM (SELECT DISTINCT * FROM unnest(${asked.map((one) => one.collectionKey)}::text[],
-          ${asked.map(({ field }) => field)}::text[], ${asked.map(({ locale }) => locale)}::text[],
-          ${asked.map(({ value }) => value)}::text[])) AS a(collection_key, field, locale, value)
+      FROM (SELECT DISTINCT * FROM ${rowsOf('g', asked, {
+        collection_key: ['text', ({ collectionKey }) => collectionKey],
+        field: ['text', ({ field }) => field],
+        locale: ['text', ({ locale }) => locale],
+        value: ['text', ({ value }) => value],
+      })}) a
       JOIN unique_values u ON u.project_id = ${projectId} AND u.collection_key = a.collection_key
         AND u.field = a.field AND u.locale = a.locale AND u.value = a.value`,
   );

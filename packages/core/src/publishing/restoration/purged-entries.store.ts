@@ -3,7 +3,7 @@ import { deriveListFacts, type LocaleValues } from '../../content/draft-values.t
 import { type AssetUseColumns, toAssetUses } from '../../entries/asset-uses.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
 import type { ProjectLiveState } from '../model.ts';
 
 /** An earlier snapshot that goes live again, in a transaction that has moved the pointer to it. */
@@ -49,10 +49,10 @@ export async function bringBackPurged(tx: Connection, { project, seq, actor: by,
   const schemas = await loadSchemas(tx, project.id, [...new Set(purged.map((row) => row.conforms_to))]);
   const values = purged.map((row) => ({ ...row, values: draftOf(schemas.get(row.conforms_to) ?? null, row) }));
   const ids = [...new Set(values.map((row) => row.entry_id))];
-  const facts = ids.map((id) => {
+  const purgedEntries = ids.map((id) => {
     const own = values.filter((row) => row.entry_id === id && row.live);
     const byLocale = new Map(own.map((row) => [row.locale, row.values]));
-    return deriveListFacts(project, own[0]?.collection_key ?? '', byLocale, '');
+    return { id, ...deriveListFacts(project, own[0]?.collection_key ?? '', byLocale, '') };
   });
   const actor = JSON.stringify(by);
   const kept = values.map((row) => ({ ...row, entryId: row.entry_id }));
@@ -65,8 +65,12 @@ export async function bringBackPurged(tx: Connection, { project, seq, actor: by,
       SELECT p.id, ${project.id}, (SELECT min(l.collection_key) FROM publications l WHERE l.project_id = ${project.id}
           AND l.entry_id = p.id AND l.since_seq = ${seq}::int), NULL, h.version, h.version, p.title, p.title_key, substr(p.id, 5),
         p.order_key, false, 'draft', h.published_at, ${actor}::jsonb, ${at}, ${actor}::jsonb
-      FROM unnest(${ids}::text[], ${facts.map(({ title }) => title)}::text[], ${facts.map(({ titleKey }) => titleKey)}::text[],
-        ${facts.map(({ orderKey }) => orderKey)}::text[]) AS p(id, title, title_key, order_key)
+      FROM ${rowsOf('p', purgedEntries, {
+        id: ['text', ({ id }) => id],
+        title: ['text', ({ title }) => title],
+        title_key: ['text', ({ titleKey }) => titleKey],
+        order_key: ['text', ({ orderKey }) => orderKey],
+      })}
       JOIN LATERAL (SELECT max(l.version) AS version, min(l.published_at) AS published_at FROM publications l
         WHERE l.project_id = ${project.id} AND l.entry_id = p.id) h ON true
       RETURNING id), ${writeVersions({ records: [], values: kept })} SELECT 1`,

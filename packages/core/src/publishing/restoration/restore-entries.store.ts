@@ -3,7 +3,7 @@ import { type LocaleValues, seal, searchVectorOf, withSharedOf } from '../../con
 import { mentionedIn } from '../../content/mentions.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
-import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
 import type { LedgerCounts } from '../ledger-change.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { isShownLive } from '../rerender/changed-assets.store.ts';
@@ -103,8 +103,11 @@ async function updateEntries(
   const moved = await query<{ id: string; version: number; locales: string[] }>(
     tx,
     sql`WITH given AS MATERIALIZED (
-        SELECT * FROM unnest(${drafts.map((row) => row.entry_id)}::text[], ${drafts.map((row) => row.locale)}::text[],
-          ${drafts.map((row) => row.hash)}::text[]) AS n(entry_id, locale, hash)
+        SELECT * FROM ${rowsOf('n', drafts, {
+          entry_id: ['text', (draft) => draft.entry_id],
+          locale: ['text', (draft) => draft.locale],
+          hash: ['text', (draft) => draft.hash],
+        })}
       ), state AS MATERIALIZED (
         SELECT a.entry_id, a.locales, count(l.locale) > 0 AS live,
           bool_or(coalesce(d.values_hash, n.hash) IS DISTINCT FROM l.values_hash)

@@ -1,6 +1,6 @@
 import { type EntryRow, entryColumns, type IncludedValues, includedBytes } from '../../../entries/entry.store.ts';
 import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.store.ts';
-import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
+import { emptySql, joinSql, type Queryable, query, rowsOf, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
 import type { ListOrder, Place, SortKey, Start } from './list-order.ts';
 
@@ -156,7 +156,7 @@ export async function loadRankedPage(
   return query<PageRow>(
     pool,
     sql`WITH page AS (
-        SELECT * FROM unnest(${page.map(({ id }) => id)}::text[], ${page.map((row) => row.sort_key)}::real[]) AS p(id, key)
+        SELECT * FROM ${rowsOf('p', page, { id: ['text', ({ id }) => id], key: ['real', (row) => row.sort_key] })}
       ) ${withColumns(scope, BEST_FIRST)}`,
   );
 }
