@@ -40,8 +40,8 @@ export class AssetUploader {
   readonly #pending: Asset[];
 
   /**
-   * @param begun what `beginnings` found, before the caller read which files the project has: a file that arrived in between is among
-   * the latter
+   * @param begun uploads from `beginnings`, listed before the caller read which files the project has: a file that arrived in
+   * between is among the latter
    * @param atOnce how many requests send bytes at a time
    * @param onSent called with the number of bytes that went out; a negative one when they have to be sent again
    */

@@ -1,7 +1,7 @@
 import { type CollectionDocument, isObject, type Json, mapItems, type Values } from '@stele/schema';
 import { mapLeaves } from './map-leaves.ts';
 
-/** What replaces a reference; undefined leaves it out. */
+/** Replaces a reference; undefined leaves the reference out. */
 type ReplaceReference = (reference: Json) => Json | undefined;
 
 /**

@@ -71,7 +71,10 @@ export async function importFirstContent(
   );
 }
 
-/** What to know about content while the config isn't pushed: without its schema, fields would get other types. Null when it's imported already. */
+/**
+ * Says why content waits until the config is pushed: without its schema, fields would get other types. Null when the content is
+ * imported already.
+ */
 export async function whyContentWaits(io: Io, content: FirstContent, dataDirectory: string): Promise<string | null> {
   if (await isImported(io, content, dataDirectory)) return null;
   return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(io, content, dataDirectory)}\n`;

@@ -10,7 +10,7 @@ export interface Filling {
 }
 
 interface EntryPlan {
-  /** What its drafts lack. */
+  /** Values that the entry's drafts lack. */
   readonly values: LocaleValues;
   /** Live locales that lack the value, and whose draft differs from the live content in nothing else. */
   readonly publish: readonly string[];

@@ -57,7 +57,7 @@ export class ChangedSince {
       : 'older';
   }
 
-  /** What an entry says now, as an export would write it. */
+  /** An entry's present content, as an export would write it. */
   async #contentOf(collection: CollectionDocument | null, { id }: KnownEntry): Promise<Content> {
     const params = { path: { entryId: id }, query: { include: 'live_values' } } as const;
     const { values, live_values: live = {} } = await this.#target.api.get('/entries/{entryId}', { params });

@@ -34,7 +34,7 @@ export interface AssetPlan {
 }
 
 interface ImportedAssets {
-  /** What an asset is called in files → its id. */
+  /** Name of an asset in files → its id. */
   readonly ids: ReadonlyMap<string, string>;
   /** How many are ready that weren't there before. */
   readonly uploaded: number;

@@ -25,7 +25,7 @@ import { tokenSteps } from './token-steps.ts';
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
 const VARIABLES = '.env';
-/** What is safe in the source of a page. */
+/** Locales that are safe in the source of a page. */
 const LOCALE = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 
 export interface InitOptions {
@@ -139,7 +139,7 @@ function collectionKey(io: Io, folder: string, asked: string | undefined): strin
 /** The Markdown files that a config is to fit. */
 interface GivenMarkdown {
   readonly content: MarkdownContent;
-  /** What the site's own schema says of their front matter; null when there's none that can be read. */
+  /** Fields of the site's own schema for the front matter; null when no schema can be read. */
   readonly fields: readonly ZodField[] | null;
   readonly notes: readonly string[];
 }
@@ -222,7 +222,7 @@ async function writeFirstFiles(
   return { written, notes: [...(given?.notes ?? []), ...notes] };
 }
 
-/** What to add to the config that's there, when it has collections besides the one that was inferred; null when it has none. */
+/** Advice to add the inferred collection to an existing config that has others; null when it has none. */
 async function addition(io: Io, { key, source }: InferredConfig): Promise<string | null> {
   const known = await loadConfig(io, CONFIG).catch(() => null);
   const all = (known?.schema.collections ?? []).map((one) => one.key);

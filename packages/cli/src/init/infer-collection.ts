@@ -11,7 +11,7 @@ import { type Found, inferField, isDate, isEmpty, type Suggested } from './infer
 import type { MarkdownContent } from './next-steps.ts';
 import type { ZodField } from './sites/zod-fields.ts';
 
-/** What an import itself reads from front matter. */
+/** Names in front matter that an import itself reads. */
 const TAKEN = new Set(['draft', 'layout', 'slug']);
 
 /** How many files a note names. */
@@ -21,7 +21,7 @@ const MAX_NAMED = 10;
 export interface InferredConfig {
   readonly key: string;
   readonly source: string;
-  /** What people should know: the files that don't fit, or that made a field what it is. */
+  /** Notes for people: files that don't fit, or that decided a field's type. */
   readonly notes: readonly string[];
 }
 

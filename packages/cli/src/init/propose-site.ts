@@ -25,7 +25,7 @@ import { proposeVite } from './sites/vite.ts';
 
 const NAMING: readonly string[] = ['text', 'slug', 'textarea'];
 
-/** What a site's files are to show. */
+/** The content that a site's files are to show, and the framework. */
 interface Shown {
   readonly framework: Framework;
   readonly schema: SchemaDocument;
@@ -34,7 +34,7 @@ interface Shown {
   readonly content: MarkdownContent | null;
 }
 
-/** What the files of a site need to show the first collection of a schema in a language. Writes nothing. */
+/** Proposes the files that a site needs to show the first collection of a schema in a language. Writes nothing. */
 export async function proposeSite(io: Io, shown: Shown): Promise<SiteProposal> {
   const { changes, advice, ...rest } = await proposalFor(io, shown);
   const certain: SiteProposal['changes'][number][] = [];
@@ -78,7 +78,7 @@ async function proposalFor(io: Io, { framework, schema, locale, content }: Shown
 /** The folders in which sites keep no code of their own. */
 const NO_CODE = /^(?:\.|node_modules$|out$|public$|dist$|build$|coverage$)/;
 
-/** The files of the site that hold code, by their paths. @param name what those have in their names */
+/** The files of the site that hold code, by their paths. @param name a pattern that their names fit */
 async function codeFiles(io: Io, name = /\.(?:[cm]?[jt]s|[jt]sx|mdx)$/): Promise<string[]> {
   const found: string[] = [];
   const visit = async (folder: string): Promise<void> => {
@@ -150,7 +150,7 @@ function isMostly({ iso, all }: WrittenDates = { iso: 0, yaml: 0, all: 0 }): boo
   return iso > all / 2;
 }
 
-/** What to know about a collection whose `glob()` isn't known. */
+/** A warning about a collection whose `glob()` isn't known. */
 export function unknownGlob(key: string): string {
   return `The glob() of ${key} may leave out files: give those to --exclude, or they are imported and published.`;
 }

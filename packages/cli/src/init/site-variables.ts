@@ -6,10 +6,10 @@ import { identify } from '../identity.ts';
 import type { Io } from '../io.ts';
 import { envLine, type SiteVariable } from '../output/env-file.ts';
 
-/** What a site's builds need to know, as far as this machine knows it. */
+/** Variables for a site's builds, as far as this machine knows them. */
 export type SiteVariables = Readonly<Partial<Record<SiteVariable, string | undefined>>>;
 
-/** What this machine knows of the project that a site is for: all of it from one place. */
+/** The project that a site is for, as far as this machine knows it: all facts from one place. */
 export interface KnownSite {
   readonly variables: SiteVariables;
   /** The project's default locale; null when it's unknown. */

@@ -11,7 +11,7 @@ interface OutputOptions {
   readonly stdoutTaken?: boolean;
 }
 
-/** What a command prints: for people, or with `--json` for programs. */
+/** Prints a command's results: for people, or with `--json` for programs. */
 export class Output {
   readonly json: boolean;
   readonly colours: Colours;

@@ -31,7 +31,7 @@ export async function publishCommand(io: Io, entryIds: readonly string[], option
   const fact = factOf(options.wait);
   const timeout = secondsOf(options.timeout ?? '900');
   const { api } = await openSession(io, options, output, { admin: 'Publishing' });
-  // What can't be waited for is said before anything is published.
+  // Refuses a fact that can't be waited for, before anything is published.
   if (fact) await checkTargets(api, entryIds, fact);
   const published: Published[] = [];
   const failed: { readonly entry_id: string; readonly error: string }[] = [];

@@ -16,7 +16,7 @@ import type { Matches } from './matches.ts';
 export type LocalEntry =
   /** An import can create it, or has created it. */
   | { readonly kind: 'imported'; readonly externalId: string }
-  /** It has the same unique value, but no import created it, so none may change it. */
+  /** An entry with the same unique value, which no import created, so none may change it. */
   | { readonly kind: 'own'; readonly id: string }
   /** Several have the unique values. */
   | { readonly kind: 'unclear'; readonly ids: readonly string[] };
@@ -138,7 +138,7 @@ const PLAIN: ReadonlySet<FieldType> = new Set<FieldType>([
   ...(['date', 'datetime', 'select', 'multiselect'] as const),
 ]);
 
-/** What an entry says in plain fields; null when it says nothing there. */
+/** An entry's values in plain fields; null when it has none. */
 function contentOf(
   { fields }: CollectionDocument,
   locales: Iterable<readonly [locale: string, values: Values]>,

@@ -38,7 +38,7 @@ function reason(rename: Rename, step: SchemaStep, others: readonly Rename[]): st
   return `${before} can't become ${after}.`;
 }
 
-/** What to write in place of a key that isn't there; else empty. */
+/** A key to write in place of one that isn't there; else empty. */
 function likely(rename: Rename, end: 'from' | 'to', key: string, keys: readonly string[] | null): string {
   const near = nearest(key, keys ?? []);
   if (near === null) return keys === null || keys.length === 0 ? '' : ` It has: ${keys.join(', ')}.`;

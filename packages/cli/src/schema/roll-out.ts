@@ -9,7 +9,7 @@ import { pushFlags } from './show-changes.ts';
 
 /** How a change reaches the website without an outage. */
 export interface RollOut {
-  /** What happens to published content, in a line. */
+  /** The effect on published content, in a line. */
   readonly change: string;
   readonly steps: readonly Step[];
 }
@@ -26,12 +26,12 @@ export interface RollOutRun extends RepeatedOptions {
   readonly asks: boolean;
 }
 
-/** What all steps of a roll-out depend on. */
+/** Facts that all steps of a roll-out depend on. */
 interface Guide {
   readonly run: RollOutRun;
   /** Renames that the command line names. */
   readonly named: readonly Rename[];
-  /** Those and what the config declares. */
+  /** Renames of the command line and of the config. */
   readonly renames: readonly Rename[];
   /** All that the push changes: the config is pushed whole, so each push needs what any of these needs. */
   readonly changes: readonly SchemaChange[];

@@ -2,7 +2,7 @@ import { type FieldShape, isObject, type Json, type Path, whyInexact } from '@st
 import { isLocal } from './pictures.ts';
 import { dayExists, momentOf, readDate } from './written-date.ts';
 
-/** What values are read with. */
+/** Helpers for reading values. */
 interface Reading {
   /** The name of a file's asset; null when there's no such file. */
   nameOf(address: string): string | null;
