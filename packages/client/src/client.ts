@@ -51,7 +51,7 @@ export type ListPath<P = paths> = {
     ? Path
     : never;
 }[PathsWith<P, 'get'>];
-/** What a list holds. */
+/** An item of a list. */
 export type ItemOf<Path extends ListPath<P>, P = paths> =
   PageOf<P, Path> extends { data: readonly (infer Item)[] } ? Item : never;
 
