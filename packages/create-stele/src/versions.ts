@@ -10,7 +10,7 @@ interface AstroChoice {
   readonly note: string | null;
 }
 
-/** Chooses the newest version of Astro that a version of Node runs. @param node such as `22.12.0` */
+/** Chooses the newest version of Astro that a version of Node runs. @param node a version of Node, such as `22.12.0` */
 export function chooseAstro(node: string): AstroChoice {
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = NEWEST.node;

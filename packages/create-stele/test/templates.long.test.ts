@@ -60,7 +60,7 @@ function endAll({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGINT');
 }
 
-/** What a page says once it's there, and says what it should. */
+/** The text of a page, once the page is there and has the expected text. */
 async function pageWith(url: string, text: string, said: () => string): Promise<string> {
   for (;;) {
     const page = await fetch(url)
@@ -93,7 +93,7 @@ async function retitle(site: string, title: string): Promise<string> {
   return (await call('GET', '/snapshot/latest')).snapshot_id;
 }
 
-/** What only the site with Next.js has. */
+/** Checks parts that only the site with Next.js has. */
 async function checkNext(site: string, address: string): Promise<void> {
   expect((await fetch(`${address}/icon.svg`)).headers.get('content-type')).toContain('svg');
   const { STELE_PREVIEW_SECRET: secret = '' } = parseEnv(await readFile(path.join(site, '.env'), 'utf8'));
@@ -219,7 +219,7 @@ describe('the packed command', () => {
     endAll(child);
     await once(child, 'exit');
     while (!(await isFree(port))) await new Promise((resolve) => setTimeout(resolve, 100));
-    // What was shown is there for builds, and they say which that is.
+    // The shown content is kept for builds, and they name its snapshot.
     const build = await run(program, [...first, 'run', 'build'], { cwd: site, env });
     const built = template === 'next' ? '.next/server/app/index.html' : 'dist/index.html';
     const html = await readFile(path.join(site, built), 'utf8');
