@@ -1,4 +1,4 @@
-/** What went wrong; stable, for programs. */
+/** The kind of a failure; stable, for programs. */
 export type LoaderErrorCode =
   /** An option is missing, and its variable too. */
   | 'option_missing'
@@ -30,7 +30,7 @@ export type LoaderErrorCode =
   | 'content_damaged'
   /** Published content holds a mark of a preview, which is for drafts alone. */
   | 'content_marked'
-  /** What the cache holds is older than allowed. */
+  /** The cache's record is older than allowed. */
   | 'cache_too_old'
   /** The cache can't be read or written. */
   | 'cache_failed'

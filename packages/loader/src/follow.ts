@@ -1,7 +1,7 @@
 import { isUnpublished } from './content/is-unpublished.ts';
 import type { Log } from './log.ts';
 
-/** What is repeated while someone develops a website. */
+/** A check that is repeated while someone develops a website. */
 interface Following {
   readonly intervalMs: number;
   /** Checks for changes. */
@@ -35,7 +35,7 @@ export function follow({ intervalMs, look, log }: Following): () => void {
       reasons.clear();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // What isn't published yet is no failure: the next one is warned of.
+      // Content that isn't published yet is no failure: the next one is warned of.
       if (isUnpublished(error)) reasons.clear();
       else if (!stopped && !reasons.has(reason)) {
         reasons.add(reason);

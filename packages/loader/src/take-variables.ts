@@ -1,6 +1,6 @@
 type Environment = Record<string, string | undefined>;
 
-/** What each environment got from files, which may change while a development server runs. */
+/** Variables that each environment got from files, which may change while a development server runs. */
 const taken = new WeakMap<Environment, Environment>();
 
 /**

@@ -70,7 +70,7 @@ function withAddresses(value: unknown, pictures: Map<string, ShownPicture | null
   return url;
 }
 
-/** What Astro's `image()` puts in front of an address. */
+/** The prefix that Astro's `image()` puts in front of an address. */
 const MARK = '__ASTRO_IMAGE_';
 
 /**

@@ -7,7 +7,7 @@ export interface Source {
   load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
 }
 
-/** What a collection of Astro is filled with, as far as its ids depend on it. */
+/** The options of a collection that its ids in Astro depend on. */
 type Naming = Pick<SteleLoaderOptions, 'locales' | 'fallback' | 'id'>;
 type NameOf = (entry: Entry, id: Naming['id']) => string;
 

@@ -27,7 +27,7 @@ let shared: { readonly variables: string; readonly loader: Loader<AnyCollections
 export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<Schema> = CollectionKey<Schema>>(
   options: SteleLoaderOptions<Schema, Key>,
 ): SteleLoader<DataOf<Schema, Key>> {
-  // What the schema's types promise is of no concern here.
+  // The types of the schema don't matter here.
   const loader = (options.loader ?? sharedLoader()) as Loader<AnyCollections>;
   const { refreshInterval = 5000, beside, ...chosen } = options;
   if (refreshInterval !== false) checkInterval(refreshInterval);

@@ -66,7 +66,7 @@ export function createVisitorLoader<Schema = AnyCollections, Locale extends stri
   return async (visitor) => {
     const visit = await findVisit(visitor, options);
     if (visit) visitor.response?.headers.set('cache-control', 'private, no-store');
-    // What the schema's types promise of values is the API's word, kept by the digests.
+    // The API ensures that values have the types of the schema, and the digests that they are unchanged.
     return (await readerOf(visit)) as unknown as Omit<Loader<Schema, Locale>, 'refresh'>;
   };
 }

@@ -11,7 +11,7 @@ const ADDRESS =
 export interface AssetAddress {
   readonly url: string;
   readonly origin: string;
-  /** What the addresses of all files of the project begin with. */
+  /** The prefix of the addresses of all files of the project. */
   readonly media: string;
   /** The file, from there on: the asset's id, the beginning of the file's SHA-256, and its name. */
   readonly file: string;

@@ -8,7 +8,7 @@ import { mentionsMedia } from '../snapshot/asset-urls.ts';
 import { holds } from './held-of.ts';
 import { type KnownDrafts, learn } from './known-drafts.ts';
 
-/** What drafts are read with. */
+/** Sources and settings for reading drafts. */
 interface DraftOptions {
   readonly api: Api;
   /** Whether texts name their fields by marks. */

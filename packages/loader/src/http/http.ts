@@ -110,7 +110,7 @@ export class Http {
     const report = (): void => {
       if (this.#slow++ === 0) log.warn(`Still waiting for ${shownUrl}.`);
     };
-    // What hears of silence says it better.
+    // A request that reports silence itself has a better message.
     const stop = silence ? null : clock.after(SLOW_MS, report);
     try {
       for (let attempt = 0; ; attempt++) {

@@ -86,7 +86,7 @@ function shapeOf(asset: PublishedAsset, filter: VariantFilter): PictureSize | nu
   return cut ?? (asset as PublishedAsset & PictureSize);
 }
 
-/** What it's as wide as: the space, or more where it's cut off at its sides. */
+/** The width of a picture: that of the space, or more where the picture is cut off at its sides. */
 function sizesFor(space: PictureSize, shape: PictureSize): string {
   const excess = Math.max(1, Math.round((100 * space.height * shape.width) / (shape.height * space.width)) / 100);
   return `(min-width: ${space.width}px) ${Math.round(space.width * excess)}px, ${Math.round(100 * excess)}vw`;

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation.js';
 import { useEffect } from 'react';
 import { META_NAME } from '../builds/snapshot-mark.ts';
 
-/** What is used of browsers, whose types the rest of this package has no use for. */
+/** The used part of browsers, whose types the rest of this package has no use for. */
 declare const document: {
   readonly hidden: boolean;
   querySelector(selector: string): { readonly content?: string } | null;

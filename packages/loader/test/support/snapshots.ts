@@ -57,7 +57,7 @@ export interface FileToPublish {
   readonly keys?: readonly string[];
 }
 
-/** Writes a snapshot as core does. @returns its manifest */
+/** Writes a snapshot as core does. @returns the snapshot's manifest */
 export async function publish(
   storage: ObjectStorage,
   number: number,
