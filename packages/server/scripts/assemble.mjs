@@ -18,7 +18,7 @@ const INNER = ['core', 'http', 'media', 'schema', 'snapshot', 'storage'];
 const PROGRAMS = ['api', 'content'];
 /** Of the built admin, what browsers ask for: its own router needs no other page. */
 const ADMIN_FILES = ['_next/static', 'icon.svg', 'index.html'];
-/** What only a compiler or a debugger reads. */
+/** Files that only a compiler or a debugger reads. */
 const LEFT_OUT = /\.(d\.ts|map)$/;
 
 await init;
@@ -35,7 +35,7 @@ for (const name of INNER) {
   writeFileSync(path.join(DIST, 'packages', name, 'package.json'), '{ "type": "module" }\n');
 }
 copy('prisma/migrations');
-// What reads uploaded files can open its own folder only.
+// The processes that read uploaded files can open their own folder only.
 const taken = [
   ...(await bundleFor(['packages/media'], 'packages/media/bundled')),
   ...(await bundleFor(

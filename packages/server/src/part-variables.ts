@@ -1,6 +1,6 @@
 import type { Part } from './settings.ts';
 
-/** What programs need of the system, whatever they do. */
+/** Variables of the system that every program needs. */
 const SYSTEM =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|TMPDIR|TMP|TEMP|TZ|LANG|LANGUAGE|LC_\w+|LD_LIBRARY_PATH|LD_PRELOAD|MALLOC_\w+|UV_\w+|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|NODE_\w+|SSL_CERT_\w+|https?_proxy|no_proxy|NO_COLOR|FORCE_COLOR)$/i;
 

@@ -18,13 +18,13 @@ const REFUSED: Readonly<Record<BrokenRequest, number>> = {
   validation_failed: 400,
 };
 
-/** What belongs to the API: calls, signing in, and the event stream of a project. */
+/** Paths of the API: calls, signing in, and the event stream of a project. */
 const API = /^\/(?:(?:trpc|auth)\/|v1\/projects\/[^/]+\/events$)/;
 
 /** Names a file, not a screen. */
 const FILE = /^\/_next\/|^\/(?!projects\/).*\.\w+$/;
 const BUILT = '/_next/static/';
-/** Its name has a hash of what it holds. */
+/** For files whose names have a hash of their content. */
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 /** Kept, and asked for each time whether it's still the same. */
 const ASKED_FOR = { 'cache-control': 'no-cache' };

@@ -16,7 +16,7 @@ const OF_CONNECTION = [
   'upgrade',
 ];
 
-/** What is worth compressing on its way to a browser. An event stream isn't: each event has to arrive at once. */
+/** Types worth compressing on their way to a browser. An event stream isn't: each event has to arrive at once. */
 const TEXT = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream))/;
 
 /** Hands requests on to the API, and its answers back, each as it arrives. */

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What the compressed form of a file ends with, by its encoding, the smallest first. */
+/** The endings of a file's compressed forms, by their encoding, the smallest first. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 
 /** A form of a file, as it's sent. */
