@@ -88,7 +88,7 @@ function post(number: number, [, authors = []]: readonly (readonly string[])[]):
   return entry('posts', shared, title);
 }
 
-/** What the project is filled with: each set may refer to the one before. */
+/** The project's content: each set may refer to the one before. */
 const SETS = [
   [COUNTRIES, country],
   [AUTHORS, author],
