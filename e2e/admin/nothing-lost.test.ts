@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
       await history.waitFor({ state: 'hidden' });
     };
     await openHistory();
-    // What follows goes on from the answers: what the page reads afterwards takes long.
+    // The next steps use the answers alone: the page's own reads are held back.
     const reading = gate();
     await page.route(/trpc\/[^?]*entries\.get\b/, async (route) => {
       await reading.begin();

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await website.close();
   });
 
-  /** Publishes a new entry as another program does. @returns its id */
+  /** Publishes a new entry as another program does. @returns the entry's id */
   const publish = async (title: string): Promise<string> => {
     const slug = title.toLowerCase().replace(/\W+/g, '-');
     const id = await project.create('pages', { en: { title, slug, body: 'Text.' } });
