@@ -8,7 +8,7 @@ function sink(isTTY: boolean) {
   return { isTTY, write, text: () => texts.join('') };
 }
 
-/** What is shown of the progress of two steps, whose reports come at once. */
+/** The output for two steps whose reports come at once. */
 function shownOn(isTTY: boolean): string {
   const output = sink(isTTY);
   const progress = showProgress(output);
