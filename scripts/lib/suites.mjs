@@ -150,7 +150,7 @@ function withoutServer() {
 /** Programs that some tests run where they're installed. */
 const PROGRAMS = ['promtool', 'caddy', 'openssl', 'zsh', 'bash', 'fish', 'pg_dump'];
 
-/** What besides files decides how a test ends: the platform, the servers, browsers and programs that there are, and the seed. */
+/** Facts besides files that decide how a test ends: the platform, servers, browsers and programs that are there, and the seed. */
 function describeMachine(env) {
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return [
