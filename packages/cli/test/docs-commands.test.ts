@@ -247,7 +247,7 @@ async function useAnotherProject(): Promise<void> {
   await run('npx stele push --yes');
 }
 
-/** Puts what was made here in the place of what a page leaves open. */
+/** Fills in the parts of a command that a page leaves open. */
 async function filled(command: string): Promise<string> {
   if (!command.includes('snap_…')) return command;
   const { body } = await project.api.get(`/projects/${project.id}/snapshot/latest`);

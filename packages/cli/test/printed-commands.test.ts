@@ -17,7 +17,7 @@ async function active(): Promise<Record<string, string[]>> {
 /** The content of `plan.json`. */
 const plan = async () => JSON.parse(await readFile(path.join(at.place.folder, 'plan.json'), 'utf8'));
 
-/** The commands in what was printed. */
+/** The commands in an output. */
 const commandsIn = (text: string): string[] =>
   Array.from(text.matchAll(/npx stele (?:[^\n`']|'[^']*')+/g), ([command]) => command);
 

@@ -22,7 +22,7 @@ export interface FileToUpload {
   readonly folderId: string | null;
 }
 
-/** Uploads that a token began and no one has completed. Those of others may still be running. @throws ApiError */
+/** Uploads that a token began and no one has completed. Uploads of other tokens may still be running. @throws ApiError */
 export async function beginnings(api: ProjectClient, tokenId: string): Promise<readonly Asset[]> {
   const begun: Asset[] = [];
   for await (const asset of assetsOf(api, 'pending')) if (asset.created_by.id === tokenId) begun.push(asset);

@@ -5,9 +5,8 @@ import { mapLeaves } from './map-leaves.ts';
 type ReplaceReference = (reference: Json) => Json | undefined;
 
 /**
- * Values with each reference replaced, at any depth, in fields of references and in rich text. What is left out goes
- * without a trace: of a link only the mark, and where a quote or cell held nothing else an empty paragraph stays, as it
- * does in published files.
+ * Values with each reference replaced, at any depth, in fields of references and in rich text. References are left out without a
+ * trace: of a link only the mark, and where a quote or cell held nothing else an empty paragraph stays, as in published files.
  */
 export function mapReferences(collection: CollectionDocument, values: Values, replace: ReplaceReference): Values {
   return mapLeaves(collection.fields, values, (shape, value) => {

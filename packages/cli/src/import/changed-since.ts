@@ -112,7 +112,7 @@ export class ChangedSince {
   }
 }
 
-/** Whether an entry says what a line says. What is live in other locales stays, so it doesn't count. */
+/** Whether an entry has the content of a line. Live values of other locales stay, so they don't count. */
 function isSame(
   collection: CollectionDocument | null,
   entry: KnownEntry,

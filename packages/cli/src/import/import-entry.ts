@@ -31,7 +31,7 @@ const NOTHING_DONE: EntryOutcome = {
 /** Imports the lines of a file into the entries of a project. */
 export class EntryImporter {
   readonly #target: ImportTarget;
-  /** All entries that are there, those that were created since too. */
+  /** All entries that are there, with those created since. */
   readonly #entries: KnownEntries;
   readonly #changed: ChangedSince;
 

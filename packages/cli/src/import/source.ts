@@ -9,7 +9,7 @@ export interface Source {
   read(): AsyncIterable<ContentLine>;
   /** The parts that can't become lines, and why. */
   readonly failed: readonly FailedLine[];
-  /** The files that become assets, and what they're called in the lines; null when it says nothing of assets. */
+  /** The files that become assets, and their names in the lines; null when the source has no assets. */
   readonly assets: { readonly root: string; readonly lines: readonly AssetLine[] } | null;
   /** Notes for people to read before the import. */
   readonly notes: readonly string[];

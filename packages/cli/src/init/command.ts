@@ -53,8 +53,8 @@ const NAMES: Readonly<Record<Framework, string>> = {
 };
 
 /**
- * `stele init`: writes a first config, and what goes with it, into the working folder; shows what the site's own files need, and
- * writes that once it's agreed to. With a config that's there already, only the site's files are looked at.
+ * `stele init`: writes a first config and the files beside it into the working folder; shows the changes that the site's own
+ * files need, and writes them once they're agreed to. With a config that's there already, only the site's files are looked at.
  */
 export async function initCommand(io: Io, options: InitOptions): Promise<number> {
   if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');
@@ -184,7 +184,7 @@ interface FirstFilesOptions {
   readonly variables: string | null;
 }
 
-/** Writes the config and what goes with it; nothing when there's a config for a site already. */
+/** Writes the config and the files beside it; nothing when there's a config for a site already. */
 async function writeFirstFiles(
   io: Io,
   folder: string,

@@ -31,9 +31,9 @@ interface FoundInFile extends Found {
 }
 
 /**
- * A config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that takes all
- * its values; required where every file fills it. What most files give as a date is a date: the others have to be fixed.
- * Where the site has a schema of its own, that says what is required, what may be chosen, and which fields there are besides.
+ * A config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that takes
+ * all its values; required where every file fills it. A field that is a date in most files is a date: the others have to be
+ * fixed. Where the site has a schema of its own, that decides about required fields, choices and further fields.
  *
  * @param known the fields of the site's own schema
  * @throws UserError when there's no Markdown in the folder, or the key isn't one

@@ -39,7 +39,7 @@ interface Place {
   readonly isChecked: boolean;
 }
 
-/** The field for a name of front matter; none for what can't be a key, or is the text. */
+/** The field for a name of front matter; none for a name that can't be a key, or is that of the text. */
 export function inferField(
   name: string,
   found: readonly Found[],

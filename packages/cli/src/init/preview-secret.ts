@@ -5,7 +5,7 @@ import type { Io } from '../io.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { ignoreEnv } from './ignore-env.ts';
 
-/** The variable with what editors have to know to see drafts on the website. */
+/** The variable with the secret by which editors see drafts on the website. */
 const PREVIEW_SECRET = 'STELE_PREVIEW_SECRET';
 
 /** The secret in a site's environment or .env files; null for none. */

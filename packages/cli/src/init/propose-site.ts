@@ -99,8 +99,8 @@ export function siteReader(io: Io): ReadSite {
 }
 
 /**
- * The Markdown files that the first collection of a schema was made of in an earlier run: those of the only collection of
- * the site that it fits. Null when there are none, or Stele fills that collection already.
+ * The Markdown files from which an earlier run made the first collection of a schema: the files of the site's only collection
+ * that the schema's one fits. Null when there are none, or Stele fills that collection already.
  */
 export async function contentOfSite(io: Io, schema: SchemaDocument, locale: string): Promise<MarkdownContent | null> {
   const page = firstPage(schema, locale);
@@ -155,7 +155,7 @@ export function unknownGlob(key: string): string {
   return `The glob() of ${key} may leave out files: give those to --exclude, or they are imported and published.`;
 }
 
-/** A proposal as unified differences, and what is to be added by hand. */
+/** A proposal as unified differences, and the lines to add by hand. */
 export function describeProposal({ changes, advice }: SiteProposal, colours: Colours): string {
   const patches = changes.map(({ file, before, after }) =>
     createTwoFilesPatch(before === null ? '/dev/null' : `a/${file}`, `b/${file}`, before ?? '', after)

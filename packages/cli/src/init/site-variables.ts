@@ -22,8 +22,8 @@ export interface KnownSite {
 const DEADLINE_MS = 3000;
 
 /**
- * Finds out a site's variables and language from where other commands find the API. Only the instance in the data folder has a token to
- * give: a login's may do more than a build should. What can't be found out now stays empty.
+ * Finds out a site's variables and language from where other commands find the API. Only the instance in the data folder has a
+ * token to give: a login's may do more than a build should. A variable that can't be found out now stays empty.
  *
  * @param project id or short name of the project, when the user asks for one
  * @throws UserError when the project that is asked for isn't there

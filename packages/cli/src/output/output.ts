@@ -7,7 +7,7 @@ export type Colours = ReturnType<typeof pc.createColors>;
 interface OutputOptions {
   /** Whether standard output gets one JSON document and nothing else. */
   readonly json?: boolean;
-  /** Whether standard output is reserved for what the command makes. */
+  /** Whether standard output is reserved for the command's product, such as a file. */
   readonly stdoutTaken?: boolean;
 }
 

@@ -21,9 +21,9 @@ interface Published {
 }
 
 /**
- * `stele publish`: publishes what is saved of entries, and waits until platforms or the website have it.
+ * `stele publish`: publishes the saved drafts of entries, and waits until platforms or the website have them.
  *
- * @returns the exit code: 0, 1 when what was waited for didn't come, or 2 when an entry was refused, which doesn't stop the others
+ * @returns the exit code: 0, 1 when the awaited fact didn't come, or 2 when an entry was refused, which doesn't stop the others
  * @throws UserError; what `refusalOf` throws
  */
 export async function publishCommand(io: Io, entryIds: readonly string[], options: PublishOptions): Promise<number> {

@@ -37,7 +37,7 @@ interface Replacements {
 
 /**
  * Gathers the assets that published values show, and puts their names in place of them: in fields of assets, in Markdown, and in
- * pictures and links of rich text. What other fields hold was written so.
+ * pictures and links of rich text. Texts of other fields stay as they were written.
  */
 export class PublishedAssets {
   readonly #mediaUrl: string;

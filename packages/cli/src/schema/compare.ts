@@ -4,7 +4,7 @@ import { activeSchema } from '../api.ts';
 import { UserError } from '../errors.ts';
 import { describeProblem, isDone } from './rename-problem.ts';
 
-/** A schema that is to be pushed, with what was decided about it. */
+/** A schema that is to be pushed, with the decisions about it. */
 export interface SchemaProposal {
   readonly schema: SchemaDocument;
   readonly renames: readonly Rename[];

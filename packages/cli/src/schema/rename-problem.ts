@@ -17,7 +17,7 @@ export function isDone(rename: Rename, { before }: SchemaStep): boolean {
 }
 
 /**
- * Why a rename of the command line fits nothing that a push changes, and what to write.
+ * Why a rename of the command line fits nothing that a push changes, and a text to write instead.
  *
  * @param others all renames of the command line
  */
@@ -51,7 +51,7 @@ function withEnd(rename: Rename, end: 'from' | 'to', key: string): Rename {
   return { ...rename, path: [...rename.path.slice(0, -1), key] };
 }
 
-/** The place of what is renamed, by its new keys; empty for a collection. */
+/** The place of a renamed field, by its new keys; empty for a collection. */
 function placeOf(rename: Rename): readonly string[] {
   return rename.kind === 'collection' ? [] : rename.path.slice(0, -1);
 }

@@ -103,7 +103,7 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
   };
 }
 
-/** For what can't exist under two names at a time: the site learns both before the push. */
+/** Steps for a name that can't exist beside its successor: the site learns both before the push. */
 function switchFirst(before: string, after: string, guide: Guide): readonly Step[] {
   return [
     { text: `Switch the site: have it read ${after}, and ${before} where there is none, and deploy it` },
@@ -135,7 +135,7 @@ function seeLive(text: string, { run }: Guide): Step {
   return { text: `${text}, deploy it, and see that it's live`, command: deploymentsLine(run) };
 }
 
-/** The config is pushed whole: without the other renames, what they move would go away. */
+/** The config is pushed whole: without the other renames, the values that they move would be lost. */
 function push({ run, named, changes }: Guide, flags = pushFlags(changes)): string {
   return pushLine(run, run.asks ? [] : ['--yes', ...flags], named);
 }

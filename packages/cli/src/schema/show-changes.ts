@@ -28,7 +28,7 @@ interface DescriptionOptions {
   readonly hints?: boolean;
 }
 
-/** The changes of a diff by their class, and what may have been renamed, as text for people. */
+/** The changes of a diff by their class, and possible renames, as text for people. */
 export function describeDiff(
   { changes, rename_candidates: candidates }: SchemaDiff,
   colours: Colours,
@@ -51,7 +51,7 @@ export function describeDiff(
   return blocks.join('\n\n');
 }
 
-/** A change in a line or two: what, how many entries, some of them, and what is or could be done. */
+/** A change in a line or two: its message, how many entries, some of them, and the migration or advice. */
 function describeChange(change: SchemaChange, colours: Colours, decided: readonly Migration[]): string {
   const lines = [`  ${change.message}`];
   if (change.affected_entries > 0) {

@@ -65,7 +65,7 @@ export function eachConnected(options?: Parameters<TestApp['project']>[0]): Conn
   return connected;
 }
 
-/** The exit code of a run, and what it said that is no result. */
+/** The exit code of a run, and its messages besides the result. */
 export const said = ({ code, stderr }: Run): [number, string] => [code, stderr];
 
 function configOf(collections: Collections): string {

@@ -16,7 +16,7 @@ type FunctionNode = Extract<
   { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }
 >;
 
-/** The files in which Next.js waits for what a module exports as `default`. */
+/** The files whose `default` export Next.js awaits. */
 const WAITED_FOR = /^(?:src\/)?app\/(?:.*\/)?(?:page|layout|template|not-found|sitemap)\.[jt]sx?$/;
 /** Functions of these files that Next.js waits for. */
 const GENERATORS = new Set(['generateStaticParams', 'generateMetadata', 'generateViewport']);

@@ -163,7 +163,7 @@ function nullable(inner: Known): Known {
   return { ...inner, isOptional: true, isNull: inner.isNull ?? !inner.isOptional };
 }
 
-/** A list of what is known. */
+/** The properties of a list whose items have the given ones. */
 function listOf({ type, options, to }: Known): Known {
   if (type === 'select' && options) return { type: 'multiselect', options, isOptional: false };
   if (type === 'text') return { type: 'list', isOptional: false };
