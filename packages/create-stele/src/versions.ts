@@ -3,7 +3,7 @@ const NEWEST = { astro: '^7.3.5', node: [22, 12] } as const;
 /** The Astro for older versions of Node that Stele runs on. */
 const OLDER = '^5.18.2';
 
-/** A version of Astro for a site, and what its user should know of that. */
+/** A version of Astro for a site, and a note about it for the user. */
 interface AstroChoice {
   readonly version: string;
   /** Null when it's the newest. */

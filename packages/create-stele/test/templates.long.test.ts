@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Variables by which this machine reaches registries. */
 const NETWORK = /proxy|cert|ssl|^npm_config_/i;
 
-/** How each of them is called, and what comes between a script's name and its flags. */
+/** How each package manager is called, and the words between a script's name and its flags. */
 const MANAGERS = {
   npm: { command: ['npm'], flags: ['--'] },
   pnpm: { command: ['npx', '--yes', 'pnpm@10'], flags: [] },
@@ -161,7 +161,7 @@ describe('the packed command', () => {
     };
     const name = `${template}-${version}`;
     const site = path.join(folder, name);
-    // npm keeps what it ran, by version: what an earlier test packed has the same one.
+    // npm keeps packages that it ran, by version: one that an earlier test packed has the same version.
     const create = ['create', '--yes', 'stele@latest', name, '--', '--template', template];
     const fresh = { ...env, npm_config_cache: path.join(folder, 'cache') };
     const { stdout: created } = await run('npm', create, { cwd: folder, env: fresh });
