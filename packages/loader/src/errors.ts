@@ -48,7 +48,7 @@ interface LoaderErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Everything that the loader throws. Its message says what happened and what to do; no secret is in it. */
+/** Everything that the loader throws. Its message has the cause and advice; no secret is in it. */
 export class LoaderError extends Error {
   override readonly name = 'LoaderError';
   readonly code: LoaderErrorCode;

@@ -14,8 +14,8 @@ const SHORTEST_INTERVAL_MS = 250;
 const STUCK_MS = 60_000;
 
 /**
- * Checks for changes at intervals, until it's ended. What fails is tried again: each reason is warned of once, and so is the
- * end of the failures. That nothing was published yet is no failure. Keeps no process from ending.
+ * Checks for changes at intervals, until it's ended. A check that fails is tried again: each reason is warned of once, and so is
+ * the end of the failures. A project without published content is no failure. Keeps no process from ending.
  *
  * @returns ends it
  */

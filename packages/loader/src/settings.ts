@@ -6,7 +6,7 @@ import { nodeFetch } from './http/node-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
 import { PROJECT_ID, SNAPSHOT_ID } from './shapes.ts';
 
-/** Options of a loader. Those that name a variable default to it. */
+/** Options of a loader. An option that names a variable defaults to it. */
 export interface LoaderOptions {
   /** Address of the API; STELE_URL. */
   readonly url?: string | undefined;

@@ -46,9 +46,9 @@ export function draftRoute(options: DraftRouteOptions = {}): APIRoute {
 }
 
 /**
- * Makes a function that gives each visitor the loader of what they may see: `const stele = await loaderFor(Astro)`. Those whom
- * `draftRoute` let in get drafts, and their pages say that no cache may keep them; an endpoint has to say so itself. All others get
- * what is published. For pages that are rendered on demand.
+ * Makes a function that gives each visitor the loader of the content they may see: `const stele = await loaderFor(Astro)`.
+ * Visitors whom `draftRoute` let in get drafts, and their pages say that no cache may keep them; an endpoint has to say so
+ * itself. All others get published content. For pages that are rendered on demand.
  *
  * @throws LoaderError in the function, when the API can't be asked about a link
  */

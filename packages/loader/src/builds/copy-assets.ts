@@ -22,7 +22,7 @@ const PASSIVE =
 /** The text before an address that's read outside of the page. */
 const FOR_OTHERS = /content=["']?$/;
 
-/** A built website that gets copies of what it shows. */
+/** A built website that gets copies of the assets that it shows. */
 export interface CopyTarget {
   readonly folder: string;
   /** The path or the whole address at which it's served; `/` by default. */
@@ -124,7 +124,7 @@ class MediaHost {
     this.#http = new Http({ ...options, concurrency: AT_ONCE, timeout: 10_000, retries: RETRIES });
   }
 
-  /** @returns false for what is named like a drawing, but isn't one that Stele has made safe @throws Error */
+  /** @returns false for a file that is named like a drawing, but isn't one that Stele has made safe @throws Error */
   async fetchTo(kept: string, address: AssetAddress): Promise<boolean> {
     const { url, file } = address;
     const temporary = `${kept}.${randomBytes(6).toString('hex')}.tmp`;

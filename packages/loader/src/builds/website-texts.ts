@@ -42,7 +42,7 @@ export async function* websiteTexts(folder: string): AsyncGenerator<WebsiteText>
   }
 }
 
-/** A text with other addresses of assets. @param replace is given each, and what precedes it */
+/** A text with other addresses of assets. @param replace is given each address, and the text before it */
 export function replaceAddresses(text: string, replace: (address: AssetAddress, before: string) => string): string {
   return text.replace(ADDRESS, (url, origin: string, way: string, file: string, digest: string, at: number) =>
     replace({ url, origin, media: origin + way, file, digest }, text.slice(Math.max(0, at - BEFORE), at)),

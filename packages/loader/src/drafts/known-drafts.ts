@@ -11,7 +11,7 @@ export interface KnownDrafts {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** @returns all drafts, in order, after a file was read; and what to keep for the next one, if the file can be continued */
+/** @returns all drafts, in order, after a file was read; and the drafts to keep for the next one, if the file can be continued */
 export function learn(
   known: KnownDrafts | undefined,
   { entries, as_of: asOf, since, ids }: DraftFile,

@@ -21,8 +21,8 @@ export interface FollowContentOptions {
 const PATIENCE = 5;
 
 /**
- * Renders the page that a developer sees again when something is published: `<FollowContent />` in the layout. Does so in
- * `next dev` only, while the page is visible. What fails is tried again, and the browser's console says so once.
+ * Renders the page that a developer sees again when something is published: `<FollowContent />` in the layout. Works in
+ * `next dev` only, while the page is visible. A failing check is tried again, and the browser's console says so once.
  */
 export function FollowContent({ route = '/.well-known/stele.json', interval = 1000 }: FollowContentOptions): null {
   const { refresh } = useRouter();

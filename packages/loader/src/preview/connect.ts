@@ -19,8 +19,8 @@ export interface ConnectOptions {
 /** A page that the editor shows. */
 export interface PreviewConnection {
   /**
-   * Listens to the values of an entry as they are typed: those of fields that are published as they are typed. The page is still made
-   * new once they are saved.
+   * Listens to values of an entry as they are typed, in fields that are published as they are typed. The page is still renewed
+   * once they are saved.
    *
    * @returns a function that removes the listener
    */

@@ -171,7 +171,7 @@ function setText(node: Text, text: string): void {
   if (node.data !== text) node.data = text;
 }
 
-/** The element on the page that shows a text; null for what isn't seen there, such as the title. */
+/** The element on the page that shows a text; null for one that isn't seen there, such as the title. */
 function elementOf({ parentElement }: ShownMark['node']): HTMLElement | null {
   return parentElement?.closest('body') ? parentElement : null;
 }
@@ -188,7 +188,7 @@ function textAt(values: FieldValues, path: string): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** Paths of all that is within a value and isn't empty, but for what identifies blocks. */
+/** Paths of all values within a value that aren't empty, but for ids of blocks. */
 function leaves(value: Json, path: string): readonly string[] {
   if (value === null) return [];
   if (typeof value !== 'object') return [path];

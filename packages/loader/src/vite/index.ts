@@ -17,7 +17,10 @@ import { takeVariables } from '../take-variables.ts';
 /** Names of modules with content: virtual:stele/COLLECTION/LOCALE. */
 const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
 
-/** Options of the plugin: those of the loader, and what's done with the built website. Drafts are read too where the variable STELE_DRAFTS is 1. */
+/**
+ * Options of the plugin: those of the loader, and of the steps after a build. Drafts are read too where the variable STELE_DRAFTS
+ * is 1.
+ */
 export interface SteleOptions extends Omit<LoaderOptions, 'fetch' | 'log'>, FinishOptions {
   /** Milliseconds between looks at the live content while developing; 5,000 by default, or false for none. */
   readonly refreshInterval?: number | false | undefined;

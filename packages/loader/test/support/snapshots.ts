@@ -114,7 +114,7 @@ export async function publishText(
   return { chunk: chunkKey(PROJECT, digest) };
 }
 
-/** Writes the pointer mirror of a token. @param changes to what the mirror says */
+/** Writes the pointer mirror of a token. @param changes to the mirror's content */
 export async function putMirror(
   storage: ObjectStorage,
   token: string,
