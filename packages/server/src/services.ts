@@ -101,7 +101,7 @@ export class Services {
   }
 }
 
-/** Kills a program and what it started, which is in its group. */
+/** Kills a program and those that it started, which are in its group. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -1,6 +1,6 @@
 import { type InstanceSettings, isLocal } from './settings.ts';
 
-/** How long the start waits for what it could do without. */
+/** How long the start waits for checks that it could do without. */
 const MOST_MS = 5_000;
 
 /** The content of `instance.json` for an instance with a demo project, which the API writes. */

@@ -38,8 +38,8 @@ export interface AdminServer {
 }
 
 /**
- * Serves the admin: its files, and at every address that is none of a file the one page that draws all screens. What
- * belongs to the API is handed on to it, so that the browser talks to one origin only.
+ * Serves the admin: its files, and at every address that is none of a file the one page that draws all screens. Requests for the
+ * API are handed on to it, so that the browser talks to one origin only.
  *
  * @param folder where the built admin is
  * @param log takes a line about what went wrong
@@ -115,7 +115,7 @@ function refuse(problem: BrokenRequest): Response {
   return new Response('This is not a request that can be answered.', { status: REFUSED[problem], headers });
 }
 
-/** The address that is asked for; null for what can't be read, or decoded. */
+/** The requested address; null for one that can't be read, or decoded. */
 function addressOf({ url = '/' }: IncomingMessage): URL | null {
   try {
     const address = new URL(url, 'http://localhost');

@@ -32,7 +32,7 @@ export class HandOn {
   }
 
   /**
-   * Answers a request with what the API answers at a path.
+   * Answers a request with the API's answer at a path.
    *
    * @throws what went wrong on the way to the API or back; an answer that has begun is broken off
    */

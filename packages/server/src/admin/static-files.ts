@@ -24,8 +24,8 @@ interface Form {
 }
 
 /**
- * Files of a folder as they are at its start, in memory: a new release may take their place while the old one runs. What isn't
- * one of them can't be asked for, whatever a path looks like.
+ * Files of a folder as they are at its start, in memory: a new release may take their place while the old one runs. No other file
+ * can be asked for, whatever a path looks like.
  */
 export class StaticFiles {
   /** The forms of each, the smallest first. */
