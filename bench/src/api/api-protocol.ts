@@ -26,7 +26,7 @@ export interface ApiReady {
 /** A request: for the work since the last such message, or for the memory. */
 export type Asked = { readonly memory?: boolean };
 
-/** Bytes of memory: of the process, and of what the program uses, what isn't collected yet included. */
+/** Bytes of memory: of the process, and of the program's objects, garbage that isn't collected yet included. */
 export interface MemoryHeld {
   readonly resident: number;
   readonly used: number;
