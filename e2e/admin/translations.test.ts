@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await phone.page.getByRole('button', { name: 'Maschinell übersetzen' }).waitFor();
       await picture(phone.page, 'machine-translation-phone');
       await expectAccessible(phone.page, 'machine translation on a phone');
-      // Many at once: what people wrote stays, and what is left out is named.
+      // Many at once: texts that people wrote stay, and entries that are left out are named.
       peer.spoil = (said) => (said.includes('stays') ? '' : said);
       const many = [
         await project.create('things', { en: { name: 'An owl' } }),
