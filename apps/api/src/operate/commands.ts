@@ -138,7 +138,7 @@ export async function restoreCommand(options: RestoreCommand): Promise<void> {
   const env = { ...process.env, ...unset };
   const target = await openTarget(databaseSettings(readEnvironment(env)), backup.migrations, log);
   try {
-    // Before the rows, after which the database is no longer empty: what is cut off can be run again.
+    // Before the rows, after which the database is no longer empty: a restoration that is cut off can be run again.
     const losses = await placeSecrets(env, secrets, backup.fingerprints);
     const howToStart = await keepForServer(env, unset, options.secrets);
     const storage = await storageOf(env);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { showProgress } from './progress.ts';
 
-/** A log, or a terminal, and what it got. */
+/** A log, or a terminal, and the text that it got. */
 function sink(isTTY: boolean) {
   const texts: string[] = [];
   const write = (text: string | Uint8Array): boolean => texts.push(String(text)) > 0;
