@@ -15,6 +15,8 @@ const TEMPLATE = /(?:\\[\s\S]|\$(?!\{)|[^\\`$])*(?:`|\$\{|$)/y;
 const OPENING = /^\/[/*]+[\s*]*|\n\s*\*[ \t]*\n[\s*]*/g;
 /** The tag, type and name before the description of a parameter or a result. */
 const TAG = /@(?:returns?|param)(?:\s+\{(?:[^{}]|\{[^{}]*\})*\})?(?:(?<=@param\b[^@]*)\s+[\w$.[\]=]+)?[\s*-]+/g;
+/** The end of a sentence, before a word that can't stand for a noun of that sentence. */
+const SENTENCE = /[.!?]\)?\s[\s*/]*(?=(?:What|Those|These|That|Such)\b)/g;
 const PRONOUN = /^(?:its?|they|them|their|what)\b/i;
 const DETERMINER = /^(?:those|these|that|such)(?: (?<next>[\w’']+)|\W|$)/i;
 /** Words after a determiner that lacks its noun. */
@@ -65,9 +67,9 @@ function lacksNoun(text) {
   return NO_NOUN.has(found.groups.next.replace('’', "'").toLowerCase());
 }
 
-/** The text of a comment from its first word on, and from the first word of each paragraph and description in it. */
+/** The text of a comment from each place on where a word may lack its noun. */
 function openingsOf({ index, text }) {
-  return [OPENING, TAG].flatMap((pattern) =>
+  return [OPENING, TAG, SENTENCE].flatMap((pattern) =>
     [...text.matchAll(pattern)].map((match) => {
       const start = match.index + match[0].length;
       return { index: index + start, text: text.slice(start).replace(/\s*\*\/$/, '') };
