@@ -47,7 +47,7 @@ function madeUp(): Document[] {
 const importAll = async (...options: string[]): Promise<unknown> =>
   JSON.parse(await bash(`npm run --silent demo:import '${file}' -- --json ${options.join(' ')}`, stele.env));
 
-/** Reads each locale's file from the content host and compares it with what was imported, value by value. */
+/** Reads each locale's file from the content host and compares it with the imported content, value by value. */
 async function expectExact(baseUrl: string): Promise<void> {
   for (const locale of LOCALES) {
     const response = await fetch(`${baseUrl}/docs.${locale}.json`);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What the commands of the packages begin with, in syntax that old versions of Node read: it says which version is needed before it
+// The beginning of the packages' commands, in syntax that old versions of Node read: it says which version is needed before it
 // loads the program, which they can't read.
 'use strict';
 

@@ -98,7 +98,7 @@ async function main() {
 /** Suites whose tests use a database server. Checks of some files begin sooner without one. */
 const NEEDS_SERVER = /^packages\/(core|server)( |$)/;
 
-/** What the arguments ask for, with a database server for suites that use one, unless TEST_DATABASE_URL names another. */
+/** The suites that the arguments name, with a database server for those that use one, unless TEST_DATABASE_URL is set. */
 async function chooseWithPostgres(values, positionals) {
   const chosen = choose(values, positionals);
   const isQuick = values.changed || positionals.some(asFile);
@@ -111,7 +111,7 @@ async function chooseWithPostgres(values, positionals) {
   return choose(values, positionals);
 }
 
-/** What the arguments ask for. */
+/** The suites that the arguments name. */
 function choose({ all, rest, long, changed }, positionals) {
   if (changed) return listQuickSuites(root, listChangedFiles(root, positionals[0]));
   const files = positionals.map(asFile);

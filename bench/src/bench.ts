@@ -16,7 +16,7 @@ export interface Figure {
   readonly goal?: Goal;
 }
 
-/** What a benchmark may use. */
+/** Inputs of a benchmark. */
 export interface BenchContext {
   /** A PostgreSQL server on which databases may be created. */
   readonly databaseUrl: string | null;

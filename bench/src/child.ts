@@ -16,8 +16,8 @@ export interface ChildOptions {
 }
 
 /**
- * A program of this suite in its own process. It sends a message when it's ready, and answers each message with one.
- * It ends with its parent.
+ * A program of this suite in its own process. It sends a message when it's ready, answers each message
+ * with one, and ends with its parent.
  */
 export class Child {
   readonly #process: ChildProcess;

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     }
     const page = await openList();
     await select(page);
-    // What the list shows is older than what someone did since.
+    // The list shows an older state: a change has been made since.
     await page.route('**/trpc/*entries.list*', (route) => route.abort());
     await project.api('DELETE', `/entries/${three}`);
     await project.api('PATCH', `/entries/${two}/draft`, { base_version: 2, values: { de: { teaser: 'since' } } });
@@ -254,7 +254,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         return one === document.activeElement;
       });
-    /** Holds up a request. @returns what lets it go on */
+    /** Holds up a request. @returns a function that lets the request go on */
     const hold = async (path: string | RegExp): Promise<() => void> => {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => {
@@ -373,7 +373,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await expect.poll(() => rank.inputValue()).toBe('11');
     await picture(page, 'cell-refused');
     await expectAccessible(page, 'a refused cell');
-    // What someone else wrote meanwhile isn't overwritten.
+    // A value that someone else has just written isn't overwritten.
     await project.write(ids[0] ?? '', { rank: 3 });
     await rank.fill('4');
     await rank.press('Enter');
@@ -382,7 +382,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await rank.press('Escape');
     await row(page, 'One').getByText('3', { exact: true }).waitFor();
 
-    // What can't be sent now can be sent again.
+    // A value that can't be sent now can be sent again.
     await page.keyboard.press('Enter');
     await rank.fill('6');
     await page.route('**/trpc/entries.patchDraft*', (route) => route.abort());

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
     await one.keyboard.type('Really, @Ann');
     await panel(one).getByRole('option', { name: /^Anna/ }).waitFor();
-    // What ends a composition chooses nothing.
+    // Keys that end a composition choose nothing.
     await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     await box.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
     expect(await box.inputValue()).toBe('Really, @Ann');
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await box.fill('All of it?');
     await page.keyboard.press('Escape');
     await expect.poll(() => panel(page).count()).toBe(0);
-    // Its words stay with it, though nothing is selected any more and the text around has changed.
+    // The draft keeps its words, though nothing is selected any more and the text around has changed.
     await text.getByText('First of all.').click();
     await page.keyboard.press('Home');
     await page.keyboard.type('Well, ');

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('when answers do not come', () => {
     await link(page, 'Posts').click();
     await bar(page, "The server doesn't answer.").waitFor();
     await inPlace(page, "The server doesn't answer.").waitFor();
-    // It also retries by itself after pauses. Meanwhile only the click sends more requests.
+    // The page also retries by itself after pauses. Meanwhile only the click sends more requests.
     const asked = page.waitForRequest(/\/auth\/get-session/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await asked;

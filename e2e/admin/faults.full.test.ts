@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     expect(await page.getByLabel('Film').count()).toBe(0);
     await page.getByLabel('Kind').selectOption('video');
     await page.getByLabel('Film').waitFor();
-    // It isn't reported before the field is left.
+    // An empty field isn't reported before it's left.
     await page.getByRole('button', { name: '1 field to fill in' }).waitFor();
     await page.getByLabel('Film').focus();
     await page.getByLabel('Name').focus();
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
       await page.getByRole('option', { name: new RegExp(words, 'i'), selected: true }).waitFor();
       await page.keyboard.press('Escape');
     }
-    // What was opened last leads back, but for where one is already.
+    // The last opened pages are offered, but not the current one.
     const recent = page.getByRole('group', { name: 'Opened last' });
     await page.keyboard.press('Control+k');
     await page.getByRole('group', { name: 'Go to' }).waitFor();

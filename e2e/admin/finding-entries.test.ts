@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await search.press('ArrowDown');
     await page.getByRole('option', { name: 'Create “Grace Hopper” in People', selected: true }).waitFor();
     await search.press('Enter');
-    // It opens over the form.
+    // The new entry opens over the form.
     const panel = page.getByRole('dialog');
     await expect.poll(() => panel.getByLabel('Name').inputValue()).toBe('Grace Hopper');
     await panel.getByRole('button', { name: 'Close' }).click();
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.getByText(`7 of ${MANY} entries`).waitFor();
     expect(new URL(page.url()).searchParams.get('filter')).toBe('owner.boss.name:contains:love');
     await picture(page, 'list-filtered-by-references');
-    // It is changed from its chip, and can be about the entry itself again.
+    // The filter is changed from its chip, and can be about the entry itself again.
     await page.getByRole('button', { name: /^Owner › Boss › Name/ }).click();
     await expect.poll(() => form.getByLabel('Field of Boss').inputValue()).toBe('name');
     await form.getByLabel('Field of Owner').selectOption('The entry itself');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
-/** What of an asset the test looks at. */
+/** The fields of an asset that the test reads. */
 interface AssetFacts {
   readonly id: string;
   readonly filename: string;

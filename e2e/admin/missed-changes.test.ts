@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { follow } from '../support/browser.ts';
 import { hasBrowser, things, useProject } from '../support/project.ts';
 
-/** Holds the next request to an address back. @returns what waits for it */
+/** Holds the next request to an address back. @returns a function that waits for that request */
 async function holdNext(page: Page, url: string | RegExp): Promise<() => Promise<Route>> {
   let found: (route: Route) => void = () => undefined;
   const next = new Promise<Route>((resolve) => {

@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
       await history.waitFor({ state: 'hidden' });
     };
     await openHistory();
-    // What follows goes on from the answers: what the page reads afterwards takes long.
+    // The next steps use the answers alone: the page's own reads are held back.
     const reading = gate();
     await page.route(/trpc\/[^?]*entries\.get\b/, async (route) => {
       await reading.begin();
@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await field.pressSequentially(' typed on');
     await page.locator('[data-save-state="offline"]').waitFor();
     await picture(page, 'offline');
-    // The code for publishing isn't loaded yet. That it can't be loaded must not remove the form.
+    // The code for publishing isn't loaded yet. A failure to load it must not remove the form.
     await page.keyboard.press('Control+Enter');
     await page.getByText('This could not be opened').waitFor();
     const more = page.getByRole('button', { name: 'More', exact: true });

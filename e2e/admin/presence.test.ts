@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('two people in one entry', () => {
     const places = async () =>
       Promise.all(['name', 'note', 'story', 'parts'].map((path) => fieldOf(one, path).boundingBox()));
     const before = await places();
-    // What others do touches their field alone.
+    // A change by someone else touches its own field only.
     await one.evaluate(() => {
       const touched = new Set<string>();
       Object.assign(window, { touched });

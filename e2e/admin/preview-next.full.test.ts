@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('the preview of a site of Next.js', () => {
     await saved(page);
     const other = await project.create('posts', { en: { title: 'Two herons', slug: 'two-herons' } });
     await page.keyboard.type(' away');
-    // What was created meanwhile comes with the renewal.
+    // The renewal also shows the entry created meanwhile.
     await shown.getByRole('heading', { name: 'Two herons' }).waitFor();
     await shown.getByRole('heading', { name: 'A heron flew away' }).click();
     expect(await shown.locator('body').evaluate(() => 'isSame' in window)).toBe(true);

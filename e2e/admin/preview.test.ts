@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await expect.poll(focused).toBe('A heron');
     await shown().getByRole('heading', { name: 'A heron' }).hover();
     await shown().locator('h1[data-stele-hover]').waitFor();
-    // What the website does itself stays so, though a marked text is beside it.
+    // A control of the website still works, though a marked text is beside it.
     await shown().getByRole('button', { name: 'Menu' }).click();
     await shown().getByRole('button', { name: 'Closed' }).waitFor();
     await page.getByLabel('Title').fill('Two herons');
@@ -288,7 +288,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
       const drag = new DragEvent('dragstart', { ...how, dataTransfer: new DataTransfer() });
       drag.dataTransfer?.setData('text/plain', heading.textContent ?? '');
       heading.dispatchEvent(drag);
-      // What a page makes of a copy itself stays.
+      // A page's own change of the copied text stays.
       heading.addEventListener('copy', (event) => {
         (event as ClipboardEvent).clipboardData?.setData('text/plain', 'Its own');
         event.preventDefault();
@@ -571,7 +571,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
   it('shows nothing at the address of such a window without an editor', { tags: ['full'] }, async () => {
     const stranger = await project.admin.context.newPage();
     await stranger.goto(`${project.urls.admin}/preview-window#${crypto.randomUUID()}`);
-    // It holds its lock once it listens.
+    // The window holds its lock once it listens.
     const listens = () =>
       stranger.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();

@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     tags: ['full'],
   }, async () => {
     const { page, moveTo } = await openApproved('There and back');
-    // What the dialog asks first is answered while the approval is gone; what tells of that is held back.
+    // The dialog's first question is answered while the approval is gone; the page's read of the entry is held back.
     let read = (): void => undefined;
     const isRead = new Promise<void>((resolve) => {
       read = resolve;

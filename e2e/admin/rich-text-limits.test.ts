@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('rich text that is long, unknown, or on a phone', (
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('patchDraft')) saves.push(request.postData() ?? '');
     });
-    // What a later version of the API may answer.
+    // An answer as a later version of the API may give it.
     await page.route('**/trpc/**', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const answer = await route.fetch();

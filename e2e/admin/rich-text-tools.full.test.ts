@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
     await picture(page, `richtext-sticky-${width}`);
     const header = await box(page.locator('[data-editor-header]'));
     expect(Math.abs((await box(toolbar())).y - (header.y + header.height))).toBeLessThan(2);
-    // They don't cover the cursor either, even on a slow machine.
+    // The tools don't cover the cursor either, even on a slow machine.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowUp');
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
       await expect.poll(async () => (await box(bubble)).x + (await box(bubble)).width).toBeLessThanOrEqual(width);
       await picture(page, `richtext-link-bubble-${width}`);
     }
-    // It may cover text.
+    // The bubble may cover text, so Escape hides it.
     await page.keyboard.press('Escape');
     await bubble.waitFor({ state: 'hidden' });
     await page.keyboard.press('ArrowRight');

@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     await page.getByLabel('Side by side').selectOption('Beside English');
     const names = page.getByRole('tabpanel').getByLabel('Name', { exact: true });
     await names.nth(1).waitFor();
-    // It stays so after a reload.
+    // The page beside stays open after a reload.
     await page.waitForURL('**beside=en**');
     await page.reload();
     await names.nth(1).waitFor();

@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await odin.page.goto(project.url('/settings/people'));
     await rule.getByLabel('Require two-factor codes').click();
     const question = odin.page.getByRole('dialog', { name: 'Require two-factor codes' });
-    // It names the first of them.
+    // The question names the first person who would be kept out.
     await question.getByText('Tora').waitFor();
     await picture(odin.page, 'two-factor-required');
     await question.getByRole('button', { name: 'Require two-factor codes' }).click();

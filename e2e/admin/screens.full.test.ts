@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('every screen of the admin', () => {
     entry = data[0]?.id ?? '';
   });
 
-  /** `words`: what a screen shows once it's read. */
+  /** `words`: a text that a screen shows once its data is read. */
   const screens = (): [name: string, path: string, words: string][] => {
     const base = `/projects/${project.id}`;
     return [

@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.goto(`${admin}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with down' }).click();
     await page.getByRole('alert').getByText("down can't be reached at the moment. Try again later.").waitFor();
-    // It's the provider that is down, and not Stele.
+    // The provider is down, and not Stele.
     expect(await page.getByText("The server doesn't answer.").count()).toBe(0);
     await picture(page, 'sign-in-unreachable');
     await page.getByRole('textbox', { name: 'Email' }).fill(login.email);

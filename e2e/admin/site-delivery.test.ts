@@ -7,7 +7,7 @@ import { hasBrowser, useProject } from '../support/project.ts';
 
 const VERCEL = 'https://api.vercel.com/v1/integrations/deploy/prj_a1B2c3D4/secretHook1';
 const NETLIFY = 'https://api.netlify.com/build_hooks/66f2c1d0a9b8e7f6a5b4c3d2';
-/** Platforms that are started by the address of a hook, and what their forms are filled with. */
+/** Platforms that are started by the address of a hook, and the values for their forms. */
 const HOOKS = [
   {
     kind: 'Vercel',
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('what becomes of a publish', () => {
     await website.close();
   });
 
-  /** Publishes a new entry as another program does. @returns its id */
+  /** Publishes a new entry as another program does. @returns the entry's id */
   const publish = async (title: string): Promise<string> => {
     const slug = title.toLowerCase().replace(/\W+/g, '-');
     const id = await project.create('pages', { en: { title, slug, body: 'Text.' } });

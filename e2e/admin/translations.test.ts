@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await page.getByText('Translated by machine', { exact: true }).waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Translate by machine' }).click();
       await page.getByText('Nothing is empty or outdated.').waitFor();
-      // What people wrote or checked is replaced only if they say so.
+      // A text that people wrote or checked is replaced only with their consent.
       await project.write(id, { name: 'Two herons' });
       await page.getByRole('button', { name: 'Translate by machine' }).click();
       const replacing = page.getByRole('dialog', { name: 'Replace 1 text?' });
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await page.getByRole('button', { name: 'Translate by machine' }).click();
       await expect.poll(async () => (await project.entry(id)).values.de?.name).toBe('[Three herons]');
       expect(await replacing.count()).toBe(0);
-      // Its marks are shown and can be taken away when its language is the default one, too.
+      // A machine's marks are shown and can be taken away in the default language, too.
       await project.asOwner('PATCH', `/projects/${project.id}`, { default_locale: 'de' });
       await project.goTo(`/entries/${id}?locale=de`);
       await page.getByText('1 field was translated by machine.').waitFor();
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await phone.page.getByRole('button', { name: 'Maschinell übersetzen' }).waitFor();
       await picture(phone.page, 'machine-translation-phone');
       await expectAccessible(phone.page, 'machine translation on a phone');
-      // Many at once: what people wrote stays, and what is left out is named.
+      // Many at once: texts that people wrote stay, and entries that are left out are named.
       peer.spoil = (said) => (said.includes('stays') ? '' : said);
       const many = [
         await project.create('things', { en: { name: 'An owl' } }),

@@ -33,7 +33,7 @@ export class Recording {
     return recording;
   }
 
-  /** @returns its length in milliseconds, and its bytes */
+  /** @returns the recording's length in milliseconds, and the bytes of its file */
   async write(file: string): Promise<{ readonly lasts: number; readonly bytes: number }> {
     await this.#session.send('Page.stopScreencast');
     const frames = this.#frames.filter(

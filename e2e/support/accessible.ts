@@ -13,7 +13,7 @@ export const axe = (page: Page): AxeBuilder =>
  * @param every counts minor faults, too
  */
 export async function expectAccessible(page: Page, name: string, every = false): Promise<void> {
-  // What is being read has a placeholder; what is being read again is dimmed.
+  // Content that is being loaded has a placeholder; content that is being loaded again is dimmed.
   await page.waitForFunction(() => !document.querySelector('.animate-pulse, main [aria-busy="true"]'));
   // Messages fade in and out: their contrast changes meanwhile.
   const { violations } = await axe(page).exclude('[data-sonner-toaster]').analyze();

@@ -5,7 +5,7 @@ import type { Login } from './browser.ts';
 import { type FoundChromium, findChromium, installChromium } from './chromium.ts';
 import { type Part, Processes } from './processes.ts';
 
-/** What all test files share: one instance, in which each makes a project of its own. */
+/** One instance, which all test files share. Each of them makes a project of its own there. */
 export interface Shared {
   readonly urls: Readonly<Record<Part, string>>;
   /** The demo owner, who also owns each file's projects. */

@@ -6,7 +6,7 @@ import { freePorts } from '@stele/testing/free-ports';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 
-/** What `npm start` writes for scripts. */
+/** The file that `npm start` writes for scripts. */
 export interface InstanceFile {
   readonly api_url: string;
   readonly admin_url: string;
@@ -21,7 +21,7 @@ export interface RunningInstance {
   readonly file: InstanceFile;
   readonly dataDirectory: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What `npm start` printed until it was ready. */
+  /** The output of `npm start` until it was ready. */
   readonly output: string;
   /** Ends it as Ctrl-C does. @returns the exit code */
   stop(): Promise<number | null>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Values } from './project.ts';
 
-/** What the website needs to read drafts, and to be shown. */
+/** Settings that a website needs to read drafts and to be previewed. */
 interface SiteOptions {
   readonly api: string;
   readonly admin: string;

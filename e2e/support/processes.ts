@@ -66,7 +66,7 @@ export class Processes {
     return this.#urls;
   }
 
-  /** What the parts printed so far. */
+  /** The output of all parts so far. */
   get output(): string {
     return this.#output;
   }

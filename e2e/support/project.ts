@@ -113,7 +113,7 @@ export class Project {
     return ask(method, `${this.urls.api}/v1${path}`, { cookie, origin: this.urls.admin }, body);
   }
 
-  /** Makes someone a member. @returns their login */
+  /** Makes someone a member. @returns the member's login */
   async member(name: string, role = 'editor'): Promise<Login> {
     const login = { email: `${name.toLowerCase()}.${randomUUID()}@example.org`, password: `${name}'s long password` };
     const invitation = { email: login.email, role };
@@ -123,7 +123,7 @@ export class Project {
     return login;
   }
 
-  /** Makes a member whose address is verified, by a link of the operator. @returns their login */
+  /** Makes a member whose address is verified, by a link of the operator. @returns the member's login */
   async verifiedMember(name: string, role = 'editor'): Promise<Login> {
     const login = await this.member(name, role);
     const members = `/projects/${this.id}/members`;
@@ -136,7 +136,7 @@ export class Project {
     return login;
   }
 
-  /** Creates an entry. @returns its id */
+  /** Creates an entry. @returns the entry's id */
   async create(collection_key: string, values: Readonly<Record<string, Values>>): Promise<string> {
     return (await this.api<Entry>('POST', '/entries', { collection_key, values })).id;
   }
@@ -166,7 +166,7 @@ export class Project {
     return entries.map(({ values }) => values);
   }
 
-  /** What a website needs to load the project's content. */
+  /** Variables that a website needs to load the project's content. */
   get variables(): Readonly<Record<string, string>> {
     const { api, content } = this.urls;
     const token = this.tokens.read_published;
@@ -199,7 +199,7 @@ export class Project {
     await this.page.getByRole('main').waitFor();
   }
 
-  /** Creates an entry of `things`, and opens it in the owner's page. @returns its id */
+  /** Creates an entry of `things`, and opens it in the owner's page. @returns the entry's id */
   async edit(values: Values = {}): Promise<string> {
     const id = await this.create('things', { en: { name: 'Thing', ...values } });
     await this.page.goto(this.url(`/entries/${id}`));
@@ -213,7 +213,7 @@ export class Project {
   }
 }
 
-/** What a file's project has besides the demo content. */
+/** Additions to the demo content in a file's project. */
 export interface ProjectOptions {
   readonly collections?: readonly object[];
   /** Besides English and German. */

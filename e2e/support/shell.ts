@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { ROOT } from './instance.ts';
 
-/** Runs a script in bash, in the project's folder. @returns what it printed; @throws with both outputs when it fails */
+/** Runs a script in bash, in the project's folder. @returns the output; @throws with both outputs when it fails */
 export function bash(script: string, env: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(

@@ -32,7 +32,7 @@ export class InstalledSite {
     return new InstalledSite(folder);
   }
 
-  /** Runs one of its programs. @returns what it printed; @throws with that when it fails */
+  /** Runs one of its programs. @returns the program's output; @throws with that when it fails */
   async run(command: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
     const [program = '', ...args] = command;
     try {
@@ -48,7 +48,7 @@ export class InstalledSite {
     }
   }
 
-  /** Runs a module, given as text, as if it were one of its files. @returns what it printed */
+  /** Runs a module, given as text, as if it were one of its files. @returns the module's output */
   async evaluate(module: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const args = ['--input-type=module', '--eval', module];
     const { stdout } = await run(process.execPath, args, {

@@ -2,7 +2,7 @@ import { generatesClient } from '@stele/core/testing/generate-client';
 import { shared } from '@stele/testing/vitest';
 import { defineConfig } from 'vitest/config';
 
-/** They look at what the loader makes once in a process, and at what it says once. */
+/** These tests concern things that the loader makes or logs once in a process. */
 const OWN_PROCESS = ['test/next.test.ts', 'test/vite.test.ts'];
 
 const { include, exclude, ...test } = shared.test;

@@ -23,7 +23,7 @@ export function entrust(things) {
 }
 
 function startCaretaker() {
-  // In a session of its own: what ends this process's group must not end it.
+  // In a session of its own: a signal to this process's group must not end it.
   const child = spawn(process.execPath, [PROGRAM], {
     cwd: path.parse(PROGRAM).root,
     detached: true,

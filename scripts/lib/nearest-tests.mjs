@@ -93,7 +93,7 @@ export function locate(root, importer, specifier, aliases) {
     .find((name) => existsSync(path.join(root, name)) && statSync(path.join(root, name)).isFile());
 }
 
-/** What the packages of this repository export: the import → its source. */
+/** The exports of this repository's packages: the import → its source. */
 export function sourcesOfPackages(root) {
   const sources = new Map();
   const folders = ['packages', 'apps'].flatMap((top) =>
@@ -114,7 +114,7 @@ export function sourcesOfPackages(root) {
   return sources;
 }
 
-/** What `*` of an exported path stands for → the file; the path itself when it has none. */
+/** Values of `*` in an exported path → the file; the path itself when it has none. */
 function filesOf(root, folder, source) {
   const [before, after] = path.join(folder, source).split('*');
   if (after === undefined) return [['', before]];

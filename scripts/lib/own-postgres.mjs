@@ -7,7 +7,7 @@ import { runCommand } from './run-command.mjs';
 
 /** How often another port is tried: one may be taken. */
 const ATTEMPTS = 3;
-/** What the script ends with where no programs of PostgreSQL are. */
+/** The script's exit code where no programs of PostgreSQL are. */
 const NO_PROGRAMS = 3;
 const NO_SERVER =
   'No PostgreSQL can be started here: all tests run on the embedded database, and those that need a server are skipped. ' +
@@ -35,7 +35,7 @@ export class OwnPostgres {
   }
 
   /**
-   * @returns {Promise<string | null>} its URL; null where no programs of PostgreSQL are, after it has said what that means.
+   * @returns {Promise<string | null>} the server's URL; null, after a notice, where no programs of PostgreSQL are.
    * @throws Error with what they say when they are there, and don't start.
    */
   async start() {
@@ -52,7 +52,7 @@ export class OwnPostgres {
   }
 
   #tryToStart() {
-    // It has no shell that could run the script.
+    // Windows has no shell that could run the script.
     if (this.#platform === 'win32') return { code: NO_PROGRAMS };
     this.#folder = mkdtempSync(path.join(temporaryPlace(), 'stele-postgres-'));
     this.#takeBack = entrust({ server: this.#folder, folder: this.#folder });

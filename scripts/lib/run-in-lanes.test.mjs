@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runInLanes } from './run-in-lanes.mjs';
 
-/** Runs tasks that end on demand. @returns their names in the order of their start, and a function that ends one */
+/** Runs tasks that end on demand. @returns the tasks' names in the order of their start, and a function that ends one */
 function follow(tasks, lanes) {
   const started = [];
   const ends = new Map();

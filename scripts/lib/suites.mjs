@@ -31,7 +31,7 @@ export const PEERS = ['TEST_REDIS_URL', 'TEST_S3_ENDPOINT'];
 const CORE = 'packages/core';
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** Test files that only the second ring runs, what marks single tests of it, and files that only the long ring runs. */
+/** Test files that only the second ring runs, the mark of single tests of it, and files that only the long ring runs. */
 const FULL = /\.full\.test\.[cm]?[jt]sx?$/;
 const FULL_TAG = /\btags: \['full'\]/;
 const LONG = /\.long\.test\.[cm]?[jt]sx?$/;
@@ -52,7 +52,7 @@ const SCRIPTS = { name: 'scripts', cwd: 'scripts', seconds: SECONDS };
 const LINT = { name: 'lint', command: ['biome', 'check', '.'], seconds: 600 };
 
 /**
- * The first ring, `npm test`: what shows quickly that nothing important is broken.
+ * The first ring, `npm test`: suites that show quickly that nothing important is broken.
  *
  * @param {string} root
  * @returns {Suite[]}
@@ -150,7 +150,7 @@ function withoutServer() {
 /** Programs that some tests run where they're installed. */
 const PROGRAMS = ['promtool', 'caddy', 'openssl', 'zsh', 'bash', 'fish', 'pg_dump'];
 
-/** What besides files decides how a test ends: the platform, the servers, browsers and programs that there are, and the seed. */
+/** Facts besides files that decide how a test ends: the platform, servers, browsers and programs that are there, and the seed. */
 function describeMachine(env) {
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return [

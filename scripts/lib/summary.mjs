@@ -20,7 +20,7 @@ export function describeOutcome({ name, passed, failed, skipped, seconds, proces
   return `${verdict} ${name.padEnd(32)} ${counts.join(', ')}  (${took})${reason ? `  ${reason}` : ''}`;
 }
 
-/** The end of what a failing suite printed, without the tests that passed. @param {string} output */
+/** The end of a failing suite's output, without the tests that passed. @param {string} output */
 export function describeOutput(output) {
   const lines = output.split('\n').filter((line) => !stripVTControlCharacters(line).trimStart().startsWith('✓'));
   return lines.slice(-SHOWN_LINES).join('\n');

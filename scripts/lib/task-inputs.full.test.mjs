@@ -15,7 +15,7 @@ const FILES = [
 const copy = mkdtempSync(path.join(tmpdir(), 'stele-inputs-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Task → the hash of its inputs, as turbo would compare them now. @param machine what else a result depends on */
+/** Task → the hash of its inputs, as turbo would compare them now. @param machine any other fact that a result depends on */
 async function hashes(machine = 'one') {
   const tasks = ['test', 'test:rest', 'test:embedded'];
   const words = ['exec', 'turbo', 'run', ...tasks, '--dry=json', `--cwd=${copy}`, '--env-mode=loose'];

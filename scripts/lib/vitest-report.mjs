@@ -10,7 +10,7 @@ const RINGS = ['first', 'rest'];
  * Reads the report of vitest's JSON reporter. A run that went wrong in another way than by a failing test (a file that
  * doesn't load, an unhandled error, no report at all) has at least one failure.
  *
- * @param {string | undefined} report its text; undefined when there is none.
+ * @param {string | undefined} report the report's text; undefined when there is none.
  * @param {boolean} succeeded whether vitest ended with code 0.
  * @param {string} [ring] `first` or `rest` when only its tests were to run: others aren't skipped, they belong elsewhere.
  * @returns {Results} `tests`: those that ran, with the absolute paths of their files.

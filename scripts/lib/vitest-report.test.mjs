@@ -5,7 +5,7 @@ const PASSED = {
   status: 'passed',
   assertionResults: [{ status: 'passed' }, { status: 'passed' }, { status: 'pending' }],
 };
-/** A report with two tests that passed, one that was skipped, and what comes besides. */
+/** A report with two tests that passed, one that was skipped, and the given ones. */
 const report = ({ testResults = [] } = {}) => JSON.stringify({ testResults: [PASSED, ...testResults] });
 
 test('passed, failed and skipped tests are counted', () => {

@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 
-/** Operators, and what each becomes. */
+/** Operators, and their replacements. */
 const OPERATORS = {
   '===': '!==',
   '!==': '===',
@@ -29,9 +29,9 @@ const HOLDS_VALUES = new Set([
  */
 
 /**
- * The faults that can be planted in a file, as mutation testing does it: another operator, a negated condition, a number
- * that is one too high, a call that is left out. Only inside functions: what runs once, when a file is loaded, can't be
- * switched on later.
+ * The faults that can be planted in a file, as mutation testing does it: another operator, a negated condition, a number that is
+ * one too high, a call that is left out. Only inside functions: code that runs once, when a file is loaded, can't be switched on
+ * later.
  *
  * @param {string} source TypeScript, or TSX
  * @param {{ jsx: boolean }} options

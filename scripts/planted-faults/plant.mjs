@@ -32,7 +32,7 @@ function plantedFault(id: string): boolean {
 }
 `;
 
-/** The hook of the browser tests: what \`plantedFault\` needs in a page. */
+/** The hook of the browser tests: code that `plantedFault` needs in a page. */
 const CONTEXT = 'context.setDefaultTimeout(MOST_WAIT_MS);';
 const HOOKED = `${CONTEXT}
   await context.addInitScript(\`globalThis.plantedFaultOn = \${JSON.stringify(process.env.STELE_FAULT ?? '')}\`);

@@ -102,7 +102,7 @@ async function record({ reached }, folder, ring) {
 async function ringThatFinds(fault, reached) {
   const isReached = RINGS.some((ring) => (reached[ring] ?? []).length > 0);
   for (const ring of RINGS) if (await isFoundBy(fault, ring, reached[ring] ?? [])) return ring;
-  // What runs once, when a file is loaded, was noted for the first test of a process only.
+  // Code that runs once, when a file is loaded, was noted for the first test of a process only.
   if (isReached && (await isFoundBy(fault, 'first', [packageOf(fault.file)]))) return 'first';
   return isReached ? 'none' : 'not reached';
 }

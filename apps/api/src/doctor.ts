@@ -59,7 +59,7 @@ function checkSettings(settings: Environment): Finding[] {
   return findings;
 }
 
-/** What the settings and the files of the data folder describe. It makes none that is missing. */
+/** Describes an instance by its settings and the files of its data folder. Makes no file that is missing. */
 async function instanceOf(env: Variables, settings: Environment): Promise<ExaminedInstance> {
   const { dataDirectory, databaseUrl, redis, mail, trustedProxies } = settings;
   const urls = { api: settings.apiUrl, admin: settings.adminUrl, content: settings.contentUrl };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SeededInstance } from '@stele/core';
 import type { Environment } from './env.ts';
 
-/** The file `instance.json` in the data folder, with what scripts need to use a seeded instance. */
+/** The file `instance.json` in the data folder, with the addresses and keys that scripts need to use a seeded instance. */
 export interface InstanceFile {
   readonly api_url: string;
   readonly admin_url: string;

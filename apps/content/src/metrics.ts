@@ -40,7 +40,7 @@ export class Metrics {
     });
   }
 
-  /** Answers with what is known now, in the form that Prometheus reads. */
+  /** Answers with the present figures, in the form that Prometheus reads. */
   async serve(exchange: Exchange): Promise<void> {
     const headers = { 'content-type': this.#registry.contentType, 'cache-control': NO_STORE };
     sendBytes(exchange, 200, headers, Buffer.from(await this.#registry.metrics()));
@@ -52,7 +52,7 @@ export class Metrics {
     return timingSafeEqual(digest(shown), this.#secret);
   }
 
-  /** Counts an answer. @param route the kind of what was asked for, and not its address */
+  /** Counts an answer. @param route the kind of the requested file, and not its address */
   answered(method: string, route: string, status: number, seconds: number): void {
     this.#requests.observe({ method, route: `content/${route}`, status }, seconds);
   }

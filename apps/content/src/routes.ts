@@ -8,7 +8,7 @@ import {
 } from '@stele/snapshot';
 import { assertValidKey, DOWNLOAD_PATH, InvalidKeyError, UPLOAD_PATH } from '@stele/storage';
 
-/** What a URL names. Keys are valid keys of the storage. */
+/** The target of a URL. Keys are valid keys of the storage. */
 export type Route =
   | { name: 'live' | 'ready' | 'metrics' }
   | { name: 'upload' | 'download'; key: string }

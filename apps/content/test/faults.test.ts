@@ -144,7 +144,7 @@ describe('a content host in trouble', () => {
     }
     expect((await send(host.port, '/livez')).status).toBe(200);
     beforeRead = () => {};
-    // What was found is told for a second.
+    // The result of a readiness check counts for a second.
     expect((await send(host.port, '/readyz')).status).toBe(503);
     time += 1000;
     expect((await send(host.port, '/readyz')).status).toBe(200);

@@ -8,7 +8,7 @@ import { parseRange } from '../src/http/range.ts';
 import { matchRoute } from '../src/routes.ts';
 import { safetyHeaders } from '../src/serve/media-safety.ts';
 
-/** What addresses and header fields may hold that takes longest to read. */
+/** Paths and headers that take longest to parse. */
 const TEXTS: Record<string, (length: number) => string> = {
   'one letter': (length) => 'a'.repeat(length),
   spaces: (length) => ' '.repeat(length),

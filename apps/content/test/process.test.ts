@@ -32,7 +32,7 @@ describe('the content host as a process', () => {
   it('streams a collection of 400 MB, plain and compressed, to several clients in less than 150 MiB', {
     tags: ['full'],
   }, async () => {
-    // What is held shows in every run; garbage that a busy machine was late to collect doesn't.
+    // Held memory shows in every run; garbage that a busy machine was late to collect doesn't.
     const peaks: number[] = [];
     while (peaks.length < 3 && !peaks.some((bytes) => bytes < MOST_BYTES)) peaks.push(await peakOfStreaming());
     console.info(`peak memory of the content host: ${peaks.map((bytes) => (bytes / MIB).toFixed(0)).join(', ')} MiB`);

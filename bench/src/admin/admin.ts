@@ -103,7 +103,7 @@ export const adminBench: Bench = {
           else await page.getByRole('button', { name: row }).nth(5).click();
           await page.getByLabel('Title').focus();
           const inTitle = await type(page);
-          // What is out of sight isn't laid out, and isn't found.
+          // Rows out of sight aren't laid out, and so aren't found.
           await page.getByRole('button', { name: row }).first().scrollIntoViewIfNeeded();
           await page.getByLabel(field, { exact: true }).first().focus();
           const inField = await type(page);

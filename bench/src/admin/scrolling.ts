@@ -5,7 +5,7 @@ const TURN_PX = 900;
 /** Stops the run on a page that never ends. */
 const MOST_TURNS = 4000;
 
-/** What was measured while scrolling from the top to the end. */
+/** Measured while scrolling from the top to the end. */
 export interface Scrolled {
   readonly frames: number;
   /** The longest time from frame to frame, in milliseconds. */

@@ -2,7 +2,7 @@ import type { DatabaseSettings } from '@stele/core';
 import type { DiskSettings } from '@stele/storage';
 import type { Writes } from './counting-storage.ts';
 
-/** What an API process of a benchmark is started with. */
+/** Options of an API process in a benchmark. */
 export interface ApiOptions {
   readonly database: DatabaseSettings;
   readonly storage: DiskSettings;
@@ -16,23 +16,23 @@ export interface ApiOptions {
   readonly origins?: Readonly<Record<string, string>>;
 }
 
-/** Its first message. */
+/** The first message of an API process. */
 export interface ApiReady {
   readonly url: string;
   /** The code that creates the first owner. */
   readonly setupCode: string;
 }
 
-/** What it's asked: its work since the last such message, or its memory. */
+/** A request: for the work since the last such message, or for the memory. */
 export type Asked = { readonly memory?: boolean };
 
-/** Bytes of memory: of the process, and of what the program uses, what isn't collected yet included. */
+/** Bytes of memory: of the process, and of the program's objects, garbage that isn't collected yet included. */
 export interface MemoryHeld {
   readonly resident: number;
   readonly used: number;
 }
 
-/** Its work. */
+/** The work of an API process since the last time it was asked. */
 export interface Counts extends Writes {
   readonly statements: number;
   /** Processor time in milliseconds. */

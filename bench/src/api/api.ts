@@ -14,7 +14,7 @@ const LIMITS = [
 /** How an API is started. */
 export interface ApiPlace {
   readonly database: DatabaseSettings;
-  /** Its own folder, for its objects. */
+  /** The folder for the objects of this API. */
   readonly directory: string;
   readonly counting?: boolean;
   readonly allowsPrivateTargets?: boolean;
@@ -42,7 +42,7 @@ export interface RunningApi {
   readonly readToken: string;
   /** Creates another token of scope `admin`. */
   makeToken(): Promise<string>;
-  /** Its work since the last call. */
+  /** The API's work since the last call. */
   take(): Promise<Counts>;
   memory(): Promise<MemoryHeld>;
   stop(): Promise<void>;

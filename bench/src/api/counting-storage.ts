@@ -4,7 +4,7 @@ import type { ObjectStorage, PutOptions } from '@stele/storage';
 export interface Writes {
   objects: number;
   bytes: number;
-  /** Bytes of chunks and indexes alone: what a publish writes for each locale. */
+  /** Bytes of chunks and indexes alone, which a publish writes for each locale. */
   fileBytes: number;
 }
 

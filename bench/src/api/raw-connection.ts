@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * A keep-alive connection to an API that uses almost no processor time itself: on a machine that runs client, server and
- * database, a full client would be a large part of what is measured.
+ * database, a full client would be a large part of the measured time.
  */
 export class RawConnection {
   readonly #url: URL;

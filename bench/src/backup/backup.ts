@@ -27,7 +27,7 @@ const secrets = {
 };
 const report = (): void => undefined;
 
-/** A backup of a large instance, the next one, and what follows a fire. */
+/** A backup of a large instance, the next one, and a restoration after a fire. */
 export const backupBench: Bench = {
   name: 'backup',
   title: 'backing up and restoring 100,000 entries of 2 kB in two locales, and 2,000 pictures',

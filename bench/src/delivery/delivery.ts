@@ -18,7 +18,7 @@ const EVENTS = 100_000;
 const PROJECTS = 5;
 const STREAMS_A_PROJECT = 200;
 
-/** Webhooks and event streams: what they cost a publish, how soon they deliver, and how much memory they hold. */
+/** Webhooks and event streams: their cost for a publish, how soon they deliver, and how much memory they hold. */
 export const deliveryBench: Bench = {
   name: 'delivery',
   title: `publishing while ${EVENTS} events go to ${WEBHOOKS} webhooks; how soon a webhook is notified; 1,000 event streams`,

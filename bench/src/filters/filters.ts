@@ -88,14 +88,14 @@ function post(number: number, [, authors = []]: readonly (readonly string[])[]):
   return entry('posts', shared, title);
 }
 
-/** What the project is filled with: each set may refer to the one before. */
+/** The project's content: each set may refer to the one before. */
 const SETS = [
   [COUNTRIES, country],
   [AUTHORS, author],
   [POSTS, post],
 ] as const;
 
-/** Filters of the posts, by what they ask. Each is of a page of fifty. */
+/** Filters of the posts, by their conditions. Each gives a page of fifty. */
 const FILTERS: Readonly<Record<string, string>> = {
   'one text': 'sku:is:SKU-4711',
   'a rare choice': 'section:is:rare',
@@ -115,7 +115,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   'two references, most fit': 'author.country.people:gte:1000000',
 };
 
-/** Lists of many entries that fields narrow, their own and those of what they refer to. */
+/** Lists of many entries, narrowed by their own fields and by those of entries that they refer to. */
 export const filtersBench: Bench = {
   name: 'filters',
   title: 'lists of 100,000 posts, narrowed by their fields and by those of what they refer to',

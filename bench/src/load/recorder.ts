@@ -1,10 +1,10 @@
-/** What became of the requests of one kind. */
+/** The outcomes of the requests of one kind. */
 export interface Sent {
   /** Milliseconds of each that was answered with a success. */
   readonly times: number[];
   /** Times since the beginning of the run, in seconds, in the same order. */
   readonly at: number[];
-  /** Those that a limit refused. */
+  /** How many requests a limit refused. */
   limited: number;
   readonly errors: string[];
 }
@@ -14,7 +14,7 @@ export class Recorder {
   readonly kinds = new Map<string, Sent>();
   readonly #began = performance.now();
 
-  /** Sends a request. @returns its answer; undefined when it failed, which is counted */
+  /** Sends a request. @returns the answer; undefined when the request failed, which is counted */
   async measure<Answer>(kind: string, send: () => Promise<Answer>): Promise<Answer | undefined> {
     const sent = this.kinds.get(kind) ?? { times: [], at: [], limited: 0, errors: [] };
     this.kinds.set(kind, sent);

@@ -1,5 +1,5 @@
-// A build that reads one collection, in its own process, so that each measurement starts cold. For each message,
-// it does its work once, and answers with what that cost.
+// A build that reads one collection, in its own process, so that each measurement starts cold. For each message, it does its work
+// once, and answers with the cost.
 import { subscribe } from 'node:diagnostics_channel';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

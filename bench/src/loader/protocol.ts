@@ -1,9 +1,9 @@
 export interface SiteOptions {
-  /** Its own folder, for its objects. */
+  /** The folder for the objects of this site. */
   readonly directory: string;
 }
 
-/** Its addresses. */
+/** The addresses of a site and its project. */
 export interface SiteReady {
   /** Answers with the live pointer, as the API does. */
   readonly url: string;
@@ -37,7 +37,7 @@ export interface ClientOptions {
   readonly countsBytes: boolean;
 }
 
-/** What it cost. */
+/** The cost of reading. */
 export interface ClientResult {
   readonly entries: number;
   readonly ms: number;

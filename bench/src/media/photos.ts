@@ -22,7 +22,7 @@ const FOLDER = path.join(tmpdir(), 'stele-bench-photos-1');
  * Photos of 12 megapixels with the detail of real ones: soft areas, textures, hard edges, and the noise of a sensor. They are
  * the same each time, and kept between runs, since making them takes minutes.
  *
- * @returns their paths
+ * @returns the files' paths
  */
 export async function makePhotos(say: (text: string) => void): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Start } from '../start/started-program.ts';
 
-/** What's measured of each system, one at a time and, where it says so, eight at once. */
+/** Work that is measured in each system, one at a time and, where the name says so, eight at once. */
 export type Work = 'create' | 'save' | 'publish' | 'read one' | 'list, with filter and search';
 
 /** A system with the same posts in it, on a database of its own. */

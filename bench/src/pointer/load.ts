@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { serveParent } from '../child.ts';
 import { percentile } from '../statistics.ts';
 
-/** What is sent, and for how long. */
+/** The requests to send, and for how long. */
 export interface LoadOptions {
   readonly url: string;
   readonly token: string;

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, Send>> = {
   },
 };
 
-/** What a second API process adds. With too few cores to run both, their processor time for each request tells. */
+/** The gain from a second API process. With too few cores to run both, their processor time for each request shows it. */
 export const processesBench: Bench = {
   name: 'processes',
   title: 'processor time of a request with one API process and with two on one database',

@@ -34,7 +34,7 @@ interface Scenario {
   edits: number;
 }
 
-/** What one publish cost. */
+/** The cost of one publish. */
 interface Sample {
   readonly ms: number;
   readonly objects: number;

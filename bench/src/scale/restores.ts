@@ -14,7 +14,7 @@ interface Restorable {
   readonly second: string;
 }
 
-/** Which entries differ: those created one after another, as by an import, or entries spread over all. */
+/** Which entries differ: entries created one after another, as by an import, or entries spread over all. */
 const CHOICES = { 'made one after another': 'id', 'scattered over all': 'md5(id)' } as const;
 
 /** Publishes another snapshot, in which ten thousand entries differ in both locales. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type RunningProgram, startProgram } from './started-program.ts';
 
-/** Where an API runs, and what it's asked until it answers: `/readyz` by default. */
+/** Where an API runs, and the path that is requested until it answers: `/readyz` by default. */
 export interface ApiPlace {
   readonly databaseUrl: string;
   readonly dataDirectory: string;

@@ -6,11 +6,11 @@ import { setTimeout } from 'node:timers/promises';
 const LOOK_EVERY_MS = 10;
 const GIVE_UP_MS = 60_000;
 
-/** What a start took. */
+/** The cost of a start. */
 export interface Start {
   /** Until it answered well. */
   readonly ms: number;
-  /** What its processes hold then. */
+  /** Memory of the program's processes after the start. */
   readonly mebibytes: number;
 }
 
@@ -19,7 +19,7 @@ export interface Program {
   readonly command: readonly [string, ...string[]];
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** What is asked until the answer is a success. */
+  /** The request that is repeated until the answer is a success. */
   readonly probe: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 }
 
@@ -65,7 +65,7 @@ async function answers({ url, headers = {} }: Program['probe']): Promise<boolean
   }
 }
 
-/** What a process and those that it started hold, in MiB. */
+/** Memory of a process and its descendants, in MiB. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');

@@ -14,7 +14,7 @@ export const AT_ONCE = 8;
 interface UsualPlace extends Pick<ApiPlace, 'program' | 'allowsPrivateTargets' | 'contentUrl'> {
   readonly databaseUrl: string;
   readonly posts: number;
-  /** Its own folder, for its objects; made and removed by default. */
+  /** The folder for the project's objects; by default a new one, which is removed at the end. */
   readonly directory?: string;
 }
 

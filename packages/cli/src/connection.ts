@@ -88,8 +88,8 @@ export async function findConnection(given: Io, options: ConnectionOptions): Pro
 }
 
 /**
- * What `stele login` keeps for the address that is meant: `--url`, STELE_URL, that of the site's .env, or else that of the last sign-in.
- * A stored project token is the one to use unless another project is meant, which a person may have.
+ * The sign-in or token that `stele login` keeps for the wanted address: `--url`, STELE_URL, that of the site's .env, or else that
+ * of the last sign-in. A stored project token is the one to use unless another project is wanted, which a person may have.
  *
  * @returns null when nothing is kept for that address
  */
@@ -149,7 +149,7 @@ export async function loginUrl(io: Io): Promise<string | undefined> {
   return (await readLogin(io))?.url ?? (await readPeople(io))[0]?.url;
 }
 
-/** What to say when the local instance of this folder isn't running; null for any other error. */
+/** Says how to start the local instance of this folder when it isn't running; null for any other error. */
 export async function howToStart(io: Io, error: unknown): Promise<string | null> {
   if (!(error instanceof ConnectionError) || !error.isRefused) return null;
   const instance = await readInstance(io, instanceFile(io.env)).catch(() => null);

@@ -19,7 +19,7 @@ export interface StoredPerson {
   readonly email: string;
 }
 
-/** What the file holds: a project token, sign-ins of people, or both. */
+/** The file's content: a project token, sign-ins of people, or both. */
 type Stored = Partial<StoredLogin> & {
   /** One for each address, the newest first. */
   readonly people?: readonly StoredPerson[];

@@ -26,15 +26,15 @@ export class SignInOver extends UserError {
   }
 }
 
-/** What is wrong with a part of a request, and where. */
+/** A problem in a part of a request, and its place. */
 export interface FailureDetail {
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** What kind of failure it is, where the API says so. */
+  /** The kind of failure, where the API gives one. */
   readonly reason?: string;
 }
 
-/** What to do when something else than the API answers at an address. */
+/** Advice when something else than the API answers at an address. */
 export function noApiAt(url: string): string {
   return `${url} isn't the address of a Stele API. It may be that of the admin, the site or the content host: give the API's, with --url or STELE_URL.`;
 }
@@ -76,7 +76,7 @@ export function reasonOf(error: unknown): string {
 /**
  * Adds advice to an error of the API about a connection: where the token comes from, or that the address isn't that of an API.
  *
- * @param scope what a token needs there, as `stele tokens create` calls it
+ * @param scope the scope that a token needs there, as `stele tokens create` calls it
  */
 export function explainRefusal(
   error: unknown,

@@ -19,7 +19,7 @@ export class ProjectOpen extends UserError {
  * Asks the API who a connection's token is.
  *
  * @param asked id or short name of the project; by default the one that the connection means, or a person's only one
- * @param by what names a project
+ * @param by the option that names a project, for messages
  * @throws UserError when a person has to say which project, or the token is of another one; ApiError when the API refuses the token
  */
 export async function identify(client: Client, connection: Connection, asked?: string, by?: string): Promise<Identity> {
@@ -43,7 +43,7 @@ export async function identify(client: Client, connection: Connection, asked?: s
 /**
  * A person's project, by id or short name; their only one unless wanted.
  *
- * @param by what names a project
+ * @param by the option that names a project, for messages
  * @throws UserError when there are several, or none
  */
 export async function findProject(client: Client, wanted: string | undefined, by = '--project'): Promise<Project> {

@@ -6,7 +6,7 @@ import { UserError } from './errors.ts';
 import { type Io, placeOf } from './io.ts';
 import { parseJson } from './parse-json.ts';
 
-/** What an instance.json says of an instance, as `npm start` and `stele dev` write it. */
+/** An instance.json, as `npm start` and `stele dev` write it. */
 export interface Instance {
   readonly api_url: string;
   readonly admin_url?: string;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import open from 'open';
 
-/** What a run of the command uses of its process and machine. */
+/** The parts of its process and machine that a run of the command uses. */
 export interface Io {
   readonly env: NodeJS.ProcessEnv;
   /** The folder that relative paths start from. */

@@ -6,7 +6,7 @@ import { run } from './run.ts';
 const BROKEN_PIPE = 128 + 13;
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // What read the output, such as `head`, has read enough.
+  // The reader of the output, such as `head`, has read enough.
   if (error.code === 'EPIPE') process.exit(BROKEN_PIPE);
   throw error;
 });

@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with a text that isn't JSON, in the words of the platform. */
+/** The reason why a text isn't JSON, in the words of the platform. */
 export function whyNotJson(text: string): string {
   try {
     JSON.parse(withoutMark(text));

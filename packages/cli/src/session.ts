@@ -21,7 +21,7 @@ export interface Session {
 }
 
 interface SessionNeeds {
-  /** What the command does, when it needs an admin token: `Pushing`. */
+  /** The command's work, when it needs an admin token: `Pushing`. */
   readonly admin?: string;
   readonly retries?: number;
   readonly onWait?: (seconds: number, limit: string) => void;

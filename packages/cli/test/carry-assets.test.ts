@@ -233,7 +233,7 @@ it('copies of a picture are told apart by their crops, wherever they are carried
   const carry = async (file: string): Promise<void> => {
     expect((await as(source, 'export', `${file}.jsonl`, '--assets', file)).code).toBe(0);
     const bring = () => as(target, 'import', `${file}.jsonl`, '--assets', file, '--no-publish');
-    // What these tests upload is no picture until it's said to be one.
+    // Uploads of these tests are no pictures until they're marked as such.
     await bring();
     await asImages(target.id);
     const brought = await bring();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** What the command says that can't be done. */
+/** The command's error message. */
 async function refusal(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   const { code, stderr } = await place.run(args, env);
   expect(code).toBe(2);

@@ -84,7 +84,7 @@ async function fillProject(): Promise<TestProject> {
   const project = await newProject(['en', 'de']);
   const ada = await create(project, 'people', { en: { name: 'Ada' } }, 'ada');
   const bob = await create(project, 'people', { en: { name: 'Bob', friend: ada.id } });
-  // They are friends of each other, and only one is live.
+  // Two people are friends of each other, and only one is live.
   await save(project, ada, { en: { name: 'Ada', friend: bob.id }, de: {} });
   await publish(project, ada, 'en');
   const trashed = await create(project, 'pages', { en: { title: 'Gone' } }, 'gone');
@@ -120,7 +120,7 @@ async function fillProject(): Promise<TestProject> {
     de: { title: 'Über' },
   });
   await publish(project, about, 'en', 'de');
-  // What is live differs from the draft, and from locale to locale in a field that they share.
+  // The live values differ from the draft, and from locale to locale in a field that they share.
   const first = await save(project, home, { en: { title: 'Home', rank: 1 }, de: { title: 'Start', rank: 1 } });
   await publish(project, home, 'en');
   const second = await save(project, first, { en: { title: 'Home', rank: 2 }, de: { title: 'Start', rank: 2 } });

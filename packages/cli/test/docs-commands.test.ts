@@ -19,7 +19,7 @@ const mentioned = await mentionedCommands();
 interface Home {
   readonly form: RegExp;
   readonly test: string;
-  /** What shows in the test that it does; of `stele`, its words and options do. */
+  /** A text that shows in the test that it does; of `stele`, the words and options show it. */
   readonly by?: string;
 }
 
@@ -117,7 +117,7 @@ let app: MediaApp;
 let project: TestProject;
 let owner: TestPerson;
 let place: Workplace;
-/** What the pages leave to the reader. */
+/** Variables that the pages leave to the reader. */
 let variables: Record<string, string>;
 
 const config = (fields: string): Promise<string> =>
@@ -191,7 +191,7 @@ function ofTheProject(): Record<string, string> {
 
 const POST = '---\ntitle: First\n---\nSome text.\n';
 
-/** What has to be there before a command, by the form of it. */
+/** Preparations for a command, by its form. */
 const PREPARATIONS: readonly (readonly [RegExp, () => Promise<unknown>])[] = [
   [/stele init/, () => rm(path.join(place.folder, 'stele.config.ts'))],
   [/src\/content\/blog/, () => file('src/content/blog/first.md', POST)],
@@ -247,7 +247,7 @@ async function useAnotherProject(): Promise<void> {
   await run('npx stele push --yes');
 }
 
-/** Puts what was made here in the place of what a page leaves open. */
+/** Fills in the parts of a command that a page leaves open. */
 async function filled(command: string): Promise<string> {
   if (!command.includes('snap_…')) return command;
   const { body } = await project.api.get(`/projects/${project.id}/snapshot/latest`);

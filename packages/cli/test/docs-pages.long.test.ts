@@ -19,7 +19,7 @@ import type { Workplace } from './support/stele.ts';
 const PACKAGES = path.join(import.meta.dirname, '..', '..');
 const documented = await documentedCommands();
 
-/** What pages tell their readers to run, in its order. */
+/** Commands on pages for the reader to run, in their order. */
 const commandsOf = (...pages: readonly string[]): readonly string[] =>
   pages.flatMap((page) => documented.filter((one) => one.page === `docs/${page}`).map(({ command }) => command));
 
@@ -85,7 +85,7 @@ async function install(framework: string, script: string, packages: readonly str
 }
 
 async function write(name: string, shell: string): Promise<void> {
-  // What a package manager put there is a link.
+  // The package manager put a link there.
   await rm(path.join(place.folder, 'node_modules/.bin', name), { force: true });
   const file = await place.write(`node_modules/.bin/${name}`, `#!/bin/bash\n${shell}\n`);
   await chmod(file, 0o755);
@@ -95,7 +95,7 @@ async function write(name: string, shell: string): Promise<void> {
  * Runs a command as it stands, in the folder of the site.
  *
  * @param onText told of all that was said so far, as it's said
- * @returns what it printed
+ * @returns the command's output
  */
 async function run(command: string, onText: (said: string) => void = () => undefined): Promise<string> {
   const words = command.replace(/^((?:\w+=\S+ )*)npx /, '$1').replaceAll(SERVER, app.url);
@@ -149,7 +149,7 @@ async function stop(): Promise<void> {
   await ended;
 }
 
-/** Runs each command of a page. @param texts what the page shows after each `stele dev` */
+/** Runs each command of a page. @param texts the texts that the page shows after each `stele dev` */
 async function follow(commands: readonly string[], page: string, texts: readonly string[]): Promise<void> {
   const left = [...texts];
   for (const command of commands) {
@@ -160,7 +160,7 @@ async function follow(commands: readonly string[], page: string, texts: readonly
     else if (/^npx (?:astro|next) build$|^npx stele (?:projects create|import) /.test(command)) await run(command);
     else if (/^npx stele login /.test(command)) await logIn(command);
     else if (/^npx stele push /.test(command)) await run(`${command} --yes`);
-    // What it prints is for the hosting platform.
+    // The printed variables are for the hosting platform.
     else if (/^npx stele tokens create /.test(command)) hosted = parseEnv(await run(command));
     else throw new Error(`No one says here how to run: ${command}`);
   }

@@ -63,7 +63,7 @@ const edit = async (project: TestProject, id: string, values: object): Promise<v
 };
 const all = async (project: TestProject): Promise<LooseBody[]> =>
   (await project.api.get(`${entriesOf(project)}?include=values,live_values`)).body.data;
-/** What authors are called: as drafts, and live. */
+/** The authors' names: in drafts, and live. */
 const names = async (project: TestProject): Promise<unknown[]> =>
   (await all(project))
     .filter(({ collection_key: key }) => key === 'authors')
@@ -165,7 +165,7 @@ describe('a file that was edited', () => {
     await edit(copy, there.get(bob.id), { name: 'Robert' });
     expect((await post(bob.id, 'publish')).status).toBe(200);
     const now = await all(copy);
-    // What people changed in the copy comes home, and the first file is older than that.
+    // Changes made in the copy come home, and the first file is older than they are.
     await write(copy);
     await bring(home, '--overwrite-edits');
     expect(await names(home)).toContainEqual(['Robert', 'Robert']);

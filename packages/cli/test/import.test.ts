@@ -17,7 +17,7 @@ let place: Workplace;
 
 beforeAll(async () => {
   const { database, storage } = await sharedApp();
-  // What is imported counts against the limit of imports.
+  // Imported entries count against the limit of imports.
   const limits = parseLimits('entry.create=1,entry.import=100000,entry.publish=100000,entry.list=100000');
   app = await startTestApp({ database, wrapStorage: () => storage, limits });
   place = await makeWorkplace(() => ({ STELE_URL: app.url, STELE_TOKEN: project.tokens.admin }));
@@ -132,7 +132,7 @@ describe('stele import', () => {
     expect(await steps()).not.toEqual(wanted);
     expect(JSON.parse((await place.run(args)).stdout)).toMatchObject({ created: 0, failed: [] });
     expect(await steps()).toEqual(wanted);
-    // What somebody moved since stays.
+    // An entry that somebody moved since keeps its place.
     const [first, second] = await app.database.prisma.entry.findMany({
       where: { projectId: project.id, externalId: { in: ['step-619', 'step-0'] } },
       orderBy: { position: 'asc' },

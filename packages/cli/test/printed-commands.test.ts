@@ -14,10 +14,10 @@ async function active(): Promise<Record<string, string[]>> {
   return Object.fromEntries(collections.map(({ key, fields }) => [key, fields.map((field) => field.key)]));
 }
 
-/** What `plan.json` says. */
+/** The content of `plan.json`. */
 const plan = async () => JSON.parse(await readFile(path.join(at.place.folder, 'plan.json'), 'utf8'));
 
-/** The commands in what was printed. */
+/** The commands in an output. */
 const commandsIn = (text: string): string[] =>
   Array.from(text.matchAll(/npx stele (?:[^\n`']|'[^']*')+/g), ([command]) => command);
 

@@ -69,7 +69,7 @@ it('a pull takes the pictures that are there, which a site shows in other bytes 
   const local = await newProject();
   await stele(source, 'export', 'content.jsonl', '--assets', 'media');
   await stele(local, 'import', 'content.jsonl', '--assets', 'media');
-  // What was just imported may still be processed.
+  // A file that was just imported may still be processed.
   const before = (await assetsOf(local)).map(({ id }) => id);
   expect(before).toHaveLength(3);
   const shown = await heroOf(local);

@@ -79,7 +79,7 @@ const typed = change({
   migration_required: true,
 });
 
-/** What a server would answer: renames and migrations that are given settle what they're about. */
+/** A server's answer: renames and migrations that are given settle the changes that they're for. */
 const server = async ({ renames, migrations }: SchemaProposal): Promise<SchemaDiff> =>
   diff(
     [

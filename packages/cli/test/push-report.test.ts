@@ -6,7 +6,7 @@ const at = eachConnected({ locales: ['en'], name: 'Blog' });
 /** Writes a config whose `posts` have these fields. */
 const config = (posts: string): Promise<string> => at.config({ posts });
 
-/** Runs a command. @returns its exit code, and all that it said, with `ent_…` for ids */
+/** Runs a command. @returns the exit code, and all output, with `ent_…` for ids */
 async function said(...args: string[]): Promise<[number, string]> {
   const { code, stdout, stderr } = await at.place.run(args);
   return [code, (stdout + stderr).replaceAll(/ent_[a-z0-9]{20,}/g, 'ent_…')];

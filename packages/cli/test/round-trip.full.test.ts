@@ -30,7 +30,7 @@ async function newProject(schema: SchemaDocument): Promise<TestProject> {
   return project;
 }
 
-/** Makes entries, edits and publishes them at random. What the API refuses isn't done. */
+/** Makes entries, edits and publishes them at random. A step that the API refuses is left out. */
 async function fill(project: TestProject, schema: SchemaDocument, decisions: readonly Draw[]): Promise<void> {
   const made: { readonly id: string; readonly collection: CollectionDocument }[] = [];
   const base = `/projects/${project.id}/entries`;

@@ -19,12 +19,12 @@ const { schema } = defineConfig({
   ],
 });
 
-/** What a project's entry says: texts are numbers in the order in which they were written. */
+/** An entry's content in a project: texts are numbers in the order in which they were written. */
 interface Seen {
   readonly id: string;
   readonly version: number;
   readonly name: string;
-  /** What was written into it when it was made, which nobody changes. */
+  /** The text written at creation, which nobody changes. */
   readonly born: string;
   readonly bornLive: string | null;
   readonly said: number;
@@ -36,7 +36,7 @@ interface Line {
   readonly name: string;
   readonly born: string;
   said: number;
-  /** What it said when it was exported. */
+  /** The entry's text when it was exported. */
   readonly base: number;
 }
 interface File {
@@ -49,7 +49,7 @@ interface File {
 }
 
 type Deed = 'create' | 'edit' | 'publish' | 'unpublish' | 'trash' | 'export' | 'edit file' | 'import';
-/** What is done, in which project, and to which entry or file. */
+/** A step, the project in which it's taken, and the entry or file. */
 type Taken = readonly [step: { readonly do: Deed; readonly named?: number }, at: number, which: number];
 
 const step: fc.Arbitrary<Taken[0]> = fc.oneof(
@@ -136,7 +136,7 @@ class World {
     const link = there[which % (there.length + 1)];
     const said = this.#write(at);
     const born = `born ${said}`;
-    // Such names were once given by place.
+    // Exports once named entries `entry-000001` by their place.
     const name = [undefined, `own-${said}`, `entry-${said.padStart(6, '0')}`][named];
     const values = { en: { born, text: said, ...(link && { link: link.id }) } };
     const body = { collection_key: 'pages', values, ...(name && { external_id: name }) };
@@ -220,7 +220,7 @@ class World {
     for (const { said } of after) had.add(said);
   }
 
-  /** What the file's project didn't know when it was exported stays. */
+  /** Texts that the file's project didn't know at the export stay. */
   #checkKept(
     at: number,
     { from, time, known }: File,

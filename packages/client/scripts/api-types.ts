@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const HEADER = '// Written by `pnpm run generate` from the OpenAPI document of the API.\n\n';
 
-/** What the document calls any JSON, and the type that it becomes. */
+/** The document's name for any JSON, and the type that it becomes. */
 const ANY_JSON = '#/components/schemas/JsonValue';
 const JSON_TYPE =
   'export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };';

@@ -2,7 +2,7 @@ import type { components } from './api-types.ts';
 
 type Envelope = components['schemas']['Error']['error'];
 
-/** What an error is, for programs; `unknown` for an answer that doesn't come from the API, such as a proxy's. */
+/** An error's code, for programs; `unknown` for an answer that doesn't come from the API, such as a proxy's. */
 export type ErrorCode = Envelope['code'] | 'unknown';
 
 /** One thing that is wrong with a request. */
@@ -47,7 +47,7 @@ function envelopeOf(body: unknown): Partial<Envelope> {
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly url: string;
-  /** What kept the connection from being made, or broke it. */
+  /** The reason why the connection wasn't made, or broke. */
   readonly reason: string;
   /** Whether nothing listens there. */
   readonly isRefused: boolean;
@@ -68,7 +68,7 @@ function reasonOf(bottom: unknown): string {
   return bottom.message || 'no answer';
 }
 
-/** What kept a connection from being made; of several addresses that were tried, of the first. */
+/** The cause that kept a connection from being made; of several addresses that were tried, of the first. */
 function bottomOf(cause: unknown): unknown {
   if (cause instanceof AggregateError) return bottomOf(cause.errors[0]);
   return cause instanceof TypeError && cause.cause !== undefined ? bottomOf(cause.cause) : cause;

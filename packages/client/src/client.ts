@@ -38,7 +38,7 @@ type AnswerOf<Operation> = Operation extends { readonly responses: infer Answers
   : never;
 type DataOf<P, Path extends keyof P, V extends Verb, I> = ParseAsResponse<AnswerOf<OperationOf<P, Path, V>>, I>;
 
-/** Sends a request and resolves to what was answered. @throws ApiError, ConnectionError */
+/** Sends a request and resolves to the answer. @throws ApiError, ConnectionError */
 export type Call<V extends Verb, P = paths> = <Path extends PathsWith<P, V>, I extends Init<P, Path, V>>(
   path: Path,
   ...init: InitArguments<I>
@@ -51,7 +51,7 @@ export type ListPath<P = paths> = {
     ? Path
     : never;
 }[PathsWith<P, 'get'>];
-/** What a list holds. */
+/** An item of a list. */
 export type ItemOf<Path extends ListPath<P>, P = paths> =
   PageOf<P, Path> extends { data: readonly (infer Item)[] } ? Item : never;
 
@@ -75,7 +75,7 @@ type WithoutProject<Operation> = Operation extends { readonly parameters: { read
         (Exclude<keyof Named, 'projectId'> extends never ? unknown : { readonly path: Omit<Named, 'projectId'> });
     }
   : Operation;
-/** The routes of a project, by what follows `/projects/{projectId}`. */
+/** The routes of a project, by the part after `/projects/{projectId}`. */
 export type ProjectPaths = {
   readonly [Path in keyof paths as Path extends `/projects/{projectId}${infer Rest}` ? Rest : never]: {
     readonly [V in keyof paths[Path]]: WithoutProject<paths[Path][V]>;

@@ -42,7 +42,7 @@ type WrittenValues = NonNullable<CreateBody['values']>;
 type Query = NonNullable<ProjectPaths['/entries']['get']['parameters']['query']>;
 type Place = Pick<EntryWith<unknown>, 'id' | 'version'>;
 
-/** Entries of one collection. What calls throw is what the routes throw: ApiError, ConnectionError. */
+/** Entries of one collection. Calls throw as the routes do: ApiError, ConnectionError. */
 export interface CollectionClient<Values> {
   /** Makes an entry, as a draft. */
   create(values: ByLocale<Values>, more?: Omit<CreateBody, 'collection_key' | 'values'>): Promise<EntryWith<Values>>;

@@ -21,7 +21,7 @@ export interface RetryOptions {
   readonly timeout?: number;
   /** Which requests may be sent again though they may have been carried out: reads and those with an Idempotency-Key by default. */
   readonly mayRepeat?: (request: Request) => boolean;
-  /** Called before a request is sent again. What it throws is thrown instead. */
+  /** Called before a request is sent again. An error that it throws is thrown instead. */
   readonly onRetry?: (retry: Retry) => void;
   /** Waits; the clock's time by default. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -84,7 +84,7 @@ describe('a client', () => {
     const page = await client.collection('pages').create({ en: { name: 'A page' } });
     await expect(entries.get(page.id)).rejects.toThrow(`The entry ${page.id} is of pages, not of news.`);
 
-    // What isn't of the schema is an error while one types, and refused when it's sent.
+    // A field that the schema lacks is an error while one types, and refused when it's sent.
     // @ts-expect-error there's no such field
     await expect(entries.create({ en: { titel: 'One' } })).rejects.toMatchObject({ status: 400 });
     // @ts-expect-error a rank is a number

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a compiler says of the types of a document when it checks declarations too. */
+/** A compiler's output for the types of a document, with declarations checked too. */
 async function compile(compiler: string, from: object): Promise<string> {
   await writeFile(path.join(folder, 'api.d.ts'), await writeApiTypes(from));
   const options = { strict: true, skipLibCheck: false, noEmit: true, target: 'es2023', module: 'nodenext', types: [] };

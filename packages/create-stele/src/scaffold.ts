@@ -12,10 +12,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   '_package.json': 'package.json',
 };
 
-/** What a folder may hold that a site is made in. */
+/** Files that may be in a folder in which a site is made. */
 const HARMLESS = /^(\.git|\.DS_Store|LICENSE(\.\w+)?)$/;
 
-/** What a site's own files say in place of words of the templates. */
+/** Facts of a site, which replace words of the templates. */
 interface SiteFacts {
   /** Of the packages of Stele. */
   readonly version: string;

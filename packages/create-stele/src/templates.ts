@@ -1,9 +1,9 @@
-/** What a new site can be built with. */
+/** The kinds of new sites. */
 export const TEMPLATES = ['astro', 'next', 'none'] as const;
 
 export type Template = (typeof TEMPLATES)[number];
 
-/** Their names for people. */
+/** The templates' names for people. */
 export const TEMPLATE_NAMES: Readonly<Record<Template, string>> = {
   astro: 'Astro',
   next: 'Next.js',

@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Variables by which this machine reaches registries. */
 const NETWORK = /proxy|cert|ssl|^npm_config_/i;
 
-/** How each of them is called, and what comes between a script's name and its flags. */
+/** How each package manager is called, and the words between a script's name and its flags. */
 const MANAGERS = {
   npm: { command: ['npm'], flags: ['--'] },
   pnpm: { command: ['npx', '--yes', 'pnpm@10'], flags: [] },
@@ -60,7 +60,7 @@ function endAll({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGINT');
 }
 
-/** What a page says once it's there, and says what it should. */
+/** The text of a page, once the page is there and has the expected text. */
 async function pageWith(url: string, text: string, said: () => string): Promise<string> {
   for (;;) {
     const page = await fetch(url)
@@ -93,7 +93,7 @@ async function retitle(site: string, title: string): Promise<string> {
   return (await call('GET', '/snapshot/latest')).snapshot_id;
 }
 
-/** What only the site with Next.js has. */
+/** Checks parts that only the site with Next.js has. */
 async function checkNext(site: string, address: string): Promise<void> {
   expect((await fetch(`${address}/icon.svg`)).headers.get('content-type')).toContain('svg');
   const { STELE_PREVIEW_SECRET: secret = '' } = parseEnv(await readFile(path.join(site, '.env'), 'utf8'));
@@ -161,7 +161,7 @@ describe('the packed command', () => {
     };
     const name = `${template}-${version}`;
     const site = path.join(folder, name);
-    // npm keeps what it ran, by version: what an earlier test packed has the same one.
+    // npm keeps packages that it ran, by version: one that an earlier test packed has the same version.
     const create = ['create', '--yes', 'stele@latest', name, '--', '--template', template];
     const fresh = { ...env, npm_config_cache: path.join(folder, 'cache') };
     const { stdout: created } = await run('npm', create, { cwd: folder, env: fresh });
@@ -219,7 +219,7 @@ describe('the packed command', () => {
     endAll(child);
     await once(child, 'exit');
     while (!(await isFree(port))) await new Promise((resolve) => setTimeout(resolve, 100));
-    // What was shown is there for builds, and they say which that is.
+    // The shown content is kept for builds, and they name its snapshot.
     const build = await run(program, [...first, 'run', 'build'], { cwd: site, env });
     const built = template === 'next' ? '.next/server/app/index.html' : 'dist/index.html';
     const html = await readFile(path.join(site, built), 'utf8');

@@ -79,7 +79,7 @@ export class HttpServer {
   async drain(): Promise<void> {
     if (!this.#node.listening) return;
     this.#connections.drain();
-    // That of node:http would close idle connections at once.
+    // The close() of http.Server would close idle connections at once.
     PlainServer.prototype.close.call(this.#node);
     await Promise.race([this.#closed, wait(LINGER_MS)]);
   }

@@ -11,7 +11,7 @@ let server: HttpServer;
 let held: ServerResponse[];
 afterEach(() => server.close(0));
 
-/** Starts a server that holds answers to /held and the bodies of /body, and answers everything else. @returns its port */
+/** Starts a server that holds answers to /held and the bodies of /body, and answers everything else. @returns the port */
 async function start(options?: HttpServerOptions): Promise<number> {
   server = new HttpServer(options);
   held = [];

@@ -54,7 +54,7 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
     snapshot: async () => (await content()).info(),
     refresh: async () => (await content()).refresh(),
   };
-  // What the schema's types promise of values is the API's word, kept by the digests.
+  // The API ensures that values have the types of the schema, and the digests that they are unchanged.
   return loader as unknown as Loader<Schema, Locale>;
 }
 
@@ -106,7 +106,7 @@ function reportingOf({ mode, build }: Settings): Reporting | null {
 }
 
 /**
- * What is kept for one token is found only with it, and only for the same hosts: a copy of an instance has the same
+ * A name for the cached data of one token, found only with that token and for the same hosts: a copy of an instance has the same
  * projects and tokens. The name gives neither the token nor its mirror away.
  */
 function scopeOf({ projectId, contentUrl, mode }: Settings): string {

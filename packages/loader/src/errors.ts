@@ -1,4 +1,4 @@
-/** What went wrong; stable, for programs. */
+/** The kind of a failure; stable, for programs. */
 export type LoaderErrorCode =
   /** An option is missing, and its variable too. */
   | 'option_missing'
@@ -30,7 +30,7 @@ export type LoaderErrorCode =
   | 'content_damaged'
   /** Published content holds a mark of a preview, which is for drafts alone. */
   | 'content_marked'
-  /** What the cache holds is older than allowed. */
+  /** The cache's record is older than allowed. */
   | 'cache_too_old'
   /** The cache can't be read or written. */
   | 'cache_failed'
@@ -48,7 +48,7 @@ interface LoaderErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Everything that the loader throws. Its message says what happened and what to do; no secret is in it. */
+/** Everything that the loader throws. Its message has the cause and advice; no secret is in it. */
 export class LoaderError extends Error {
   override readonly name = 'LoaderError';
   readonly code: LoaderErrorCode;

@@ -1,7 +1,7 @@
 import { isUnpublished } from './content/is-unpublished.ts';
 import type { Log } from './log.ts';
 
-/** What is repeated while someone develops a website. */
+/** A check that is repeated while someone develops a website. */
 interface Following {
   readonly intervalMs: number;
   /** Checks for changes. */
@@ -14,8 +14,8 @@ const SHORTEST_INTERVAL_MS = 250;
 const STUCK_MS = 60_000;
 
 /**
- * Checks for changes at intervals, until it's ended. What fails is tried again: each reason is warned of once, and so is the
- * end of the failures. That nothing was published yet is no failure. Keeps no process from ending.
+ * Checks for changes at intervals, until it's ended. A check that fails is tried again: each reason is warned of once, and so is
+ * the end of the failures. A project without published content is no failure. Keeps no process from ending.
  *
  * @returns ends it
  */
@@ -35,7 +35,7 @@ export function follow({ intervalMs, look, log }: Following): () => void {
       reasons.clear();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // What isn't published yet is no failure: the next one is warned of.
+      // Content that isn't published yet is no failure: the next one is warned of.
       if (isUnpublished(error)) reasons.clear();
       else if (!stopped && !reasons.has(reason)) {
         reasons.add(reason);

@@ -24,7 +24,8 @@ export interface Loader<Schema, Locale extends string = string> {
   /**
    * One entry; null when it isn't live in the locale, nor in those to fall back to.
    *
-   * @param wanted its id, or texts that fields of it hold: `{ slug: 'the-heron' }`; of several that hold them, the first one is given
+   * @param wanted the entry's id, or texts that its fields hold: `{ slug: 'the-heron' }`; of several that hold them, the first
+   * one is given
    * @throws LoaderError `option_invalid` for a wanted field without a text
    */
   entry<Key extends CollectionKey<Schema>>(
@@ -39,7 +40,7 @@ export interface Loader<Schema, Locale extends string = string> {
     options: LocaleOptions<Locale>,
   ): Promise<ReferredEntry<Schema, Key, Locale> | null>;
 
-  /** What the loader reads from. */
+  /** Describes the snapshot that the loader reads from. */
   snapshot(): Promise<SnapshotInfo>;
 
   /**

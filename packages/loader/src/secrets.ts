@@ -3,7 +3,7 @@ import { pointerMirrorName, sha256 } from '@stele/snapshot';
 const HIDDEN = '…';
 const MAX_CAUSES = 4;
 
-/** What must not be shown: a token, and what can be computed from it and used in its place. */
+/** Texts that must not be shown: a token, and any that can be computed from it and used in its place. */
 export class Secrets {
   readonly #texts: readonly string[];
 

@@ -6,7 +6,7 @@ import { nodeFetch } from './http/node-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
 import { PROJECT_ID, SNAPSHOT_ID } from './shapes.ts';
 
-/** Options of a loader. Those that name a variable default to it. */
+/** Options of a loader. An option that names a variable defaults to it. */
 export interface LoaderOptions {
   /** Address of the API; STELE_URL. */
   readonly url?: string | undefined;
@@ -35,9 +35,8 @@ export interface LoaderOptions {
   /** Milliseconds after which the cache's record of the live snapshot is too old; 30 days by default. */
   readonly maxAge?: number | undefined;
   /**
-   * What to do when the live snapshot can't be read or verified: `throw`, or `last-verified`, which builds from the last
-   * snapshot that was verified wholly, with a warning. Then every file of a snapshot is read before the first is
-   * handed over.
+   * How to proceed when the live snapshot can't be read or verified: `throw`, or `last-verified`, which builds from the last
+   * snapshot that was verified wholly, with a warning. Then every file of a snapshot is read before the first is handed over.
    */
   readonly onBroken?: 'throw' | 'last-verified' | undefined;
   /** Requests under way at a time; 8 by default. */
@@ -70,7 +69,7 @@ export interface Settings
 }
 type Given<Name extends keyof LoaderOptions> = { readonly [Option in Name]: NonNullable<LoaderOptions[Option]> };
 
-/** What is read, and from where. */
+/** The content that is read, and its source. */
 type Mode =
   | { readonly kind: 'live' | 'drafts'; readonly url: string; readonly token: string; readonly marks: boolean }
   | { readonly kind: 'pinned'; readonly snapshotId: string; readonly contentUrl: string };
@@ -150,7 +149,7 @@ function address(name: Named, value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The value isn't shown: it could be a secret in the wrong place. @param wanted what fits the pattern, in words */
+/** The value isn't shown: it could be a secret in the wrong place. @param wanted a description of fitting values */
 function matching<Text extends string>(name: keyof LoaderOptions, value: Text, pattern: RegExp, wanted: string): Text {
   if (pattern.test(value)) return value;
   throw invalid(name, `It should be ${wanted}`);

@@ -27,7 +27,7 @@ export function parseJson(body: Uint8Array): unknown {
 }
 
 /**
- * UTF-8 as text, in less than half the time that `toString` takes for what isn't ASCII.
+ * UTF-8 as text, in less than half the time that `toString` takes for text beyond ASCII.
  *
  * @throws Error when it isn't UTF-8
  */

@@ -1,11 +1,11 @@
 type Environment = Record<string, string | undefined>;
 
-/** What each environment got from files, which may change while a development server runs. */
+/** Variables that each environment got from files, which may change while a development server runs. */
 const taken = new WeakMap<Environment, Environment>();
 
 /**
- * Takes STELE_* variables of a site's .env files into the environment, where the loader looks for them. What the environment
- * itself said stays; what an earlier call took from files is replaced.
+ * Takes STELE_* variables of a site's .env files into the environment, where the loader looks for them. Variables of the
+ * environment itself stay; variables that an earlier call took from files are replaced.
  *
  * @param read the variables of the files
  * @returns all STELE_* variables as one text, which is another one once a file says something else

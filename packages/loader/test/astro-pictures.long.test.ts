@@ -150,7 +150,7 @@ it.each([
     site.content.clear();
     await build({ ASSETS: 'copy' });
     expect(site.content.requests.filter((url) => url.includes('/media/'))).toEqual([]);
-    // What the pages need is there, without Stele.
+    // All files that the pages need are there, without Stele.
     await cp(path.join(own, 'dist'), path.join(folder, `${astro}-copy`), { recursive: true });
     for (const file of shown) expect(existsSync(path.join(folder, `${astro}-copy`, file))).toBe(true);
   },

@@ -60,7 +60,7 @@ describe('filling a collection of Astro', () => {
       data: { _entry: { valuesLocale: 'de', isFallback: false } },
       body: 'Ä',
     });
-    // What two locales share is rendered once.
+    // Markdown that two locales share is rendered once.
     expect(rendered.sort()).toEqual(['A', 'B', 'Ä']);
   });
 

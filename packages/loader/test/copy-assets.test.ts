@@ -40,7 +40,7 @@ const copy = (target: Partial<CopyTarget> = {}) =>
   copyAssets({ folder: dist(), cache: path.join(folder, 'cache'), ...target }, log);
 const media = (): string => `${site.content.url}/${PROJECT}/media/`;
 
-/** Stores a file as Stele does. @returns its place below the project's media */
+/** Stores a file as Stele does. @returns the file's place below the project's media */
 async function store(content: string, name = 'Hill.webp', contentType = 'image/webp'): Promise<string> {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 24);
   const file = `${ASSET}/${digest}/${name}`;

@@ -67,7 +67,7 @@ interface Tool {
   readonly version: string;
   readonly node: string;
   readonly files: Readonly<Record<string, string>>;
-  /** What each restart of the server is caused by. */
+  /** Files whose changes restart the server. */
   readonly restarting: readonly string[];
   /** A module of the page. */
   readonly page: string;

@@ -46,7 +46,7 @@ it('shows drafts in place of what is live, newer ones with each load', async () 
   ]);
   expect(loaded[0]).not.toHaveProperty('invalid');
   expect(site.said.info).toEqual(['posts.en 2 drafts, 2 read']);
-  // What another project's transaction was open over is sent once more.
+  // Entries written while another project's transaction was open are sent once more.
   await vi.waitFor(async () => {
     const { length } = site.said.info;
     await stele.load('posts', { locale: 'en' });
@@ -124,7 +124,7 @@ it('shows what was saved before the load began, though an earlier one is still u
   release();
   const shown = await Promise.all([earlier, ...later]);
   expect(shown.map(([entry]) => entry?.values.title)).toEqual(['before', 'after', 'after']);
-  // Those that begin at once share a request.
+  // Calls that begin at once share a request.
   expect(asked).toBe(2);
 });
 

@@ -15,7 +15,7 @@ it('puts what changed into what is known, in the order of the newest file', () =
   expect(titles(second.entries)).toEqual(['B2', 'C', 'A']);
   const third = learn(second.known, { entries: [], as_of: '3', since: '2', ids: null });
   expect([third.known?.asOf, titles(third.entries)]).toEqual(['3', ['B2', 'C', 'A']]);
-  // What was known before isn't changed by what came later.
+  // An earlier state isn't changed by later answers.
   expect(titles(learn(first.known, { entries: [], as_of: '2', since: '1', ids: null }).entries)).toEqual(['A', 'B']);
 });
 

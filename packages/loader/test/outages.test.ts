@@ -22,7 +22,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** Runs a build of its own process. @returns what it said, line by line, with both streams in one */
+/** Runs a build of its own process. @returns the output, line by line, with both streams in one */
 async function run(options: object): Promise<string> {
   const child = await bundleProgram(path.join(import.meta.dirname, 'children', 'load-twice.ts'));
   const common = { url: NOBODY, token: TOKEN, contentUrl: site.content.url, projectId: PROJECT, retries: 0 };

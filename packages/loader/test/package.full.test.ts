@@ -115,7 +115,7 @@ describe('the packed tarball', () => {
 
   it('passes are-the-types-wrong', async () => {
     const attw = path.join(PACKAGE, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
-    // It ends with another code, and so with an error here, when there are problems.
+    // The program ends with another code, and so with an error here, when there are problems.
     const { stdout } = await run(process.execPath, [
       attw,
       tarball,
@@ -308,7 +308,7 @@ async function sizeOf(file: string): Promise<number> {
   return bytes;
 }
 
-/** What a built file imports, sorted; Node's own modules as one. */
+/** The modules that a built file imports, sorted; Node's own modules as one. */
 async function importsOf(file: string): Promise<string[]> {
   const code = await readFile(installed('dist', file), 'utf8');
   const imports = code.matchAll(/^import .*? from "([^"]+)"|\bimport\("([^"]+)"\)|\brequire\("([^"]+)"\)/gm);

@@ -76,7 +76,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Builds the site. @returns its page, or why there is none, and how often somebody asked for sharp */
+/** Builds the site. @returns the site's page, or why there is none, and how often somebody asked for sharp */
 async function build(
   service: string,
   pictures: number,

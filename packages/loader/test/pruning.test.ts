@@ -44,7 +44,7 @@ it('removes what none of the last three snapshots needs, once it is a day old', 
     await age(2 * DAY);
     await build(number);
   }
-  // Each snapshot adds a manifest, an index, a page and a chunk to what it shares with the others.
+  // Each snapshot adds a manifest, an index, a page and a chunk to the objects that it shares with the others.
   expect((await files('objects')).length).toBe(ofOne + 2 * 4);
   expect((await files('snapshots')).map((file) => path.basename(file, '.json')).sort()).toEqual(
     [3, 4, 5].map(snapshotId),

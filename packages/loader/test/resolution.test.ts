@@ -36,7 +36,7 @@ beforeEach(async () => {
   api.clear();
 });
 afterEach(async () => {
-  // What follows ends with the process, which other tests share.
+  // The follower ends with the process, which other tests share.
   stopFollowing();
   await site.close();
 });

@@ -122,7 +122,7 @@ test('a PDF has no metadata, in none of its revisions', { tags: ['full'] }, asyn
   const copy = unpackPdf(await readFile(media.full.path));
   expect(countCanaries(copy)).toBe(0);
   expect(copy.toString('latin1')).not.toMatch(/Info|PieceInfo|Metadata|Thumb|4341 ?4e41/i);
-  // Its picture is there, with every pixel.
+  // The picture is there, with every pixel.
   const embedded = copy.subarray(copy.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
   const pixels = await sharp(await picture().jpeg().toBuffer())
     .raw()

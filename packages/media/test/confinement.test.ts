@@ -9,7 +9,7 @@ import { confinement } from '../src/index.ts';
 import { childCommand } from '../src/parent/child-command.ts';
 import { permissionFlags } from '../src/parent/confinement.ts';
 
-/** What a program finds that runs as media's processes do. */
+/** Runs a program as media's processes run. The program prints its result as JSON. */
 async function tried(program: string): Promise<unknown> {
   const { command, args, env } = childCommand(1536, 'stele-none-*');
   const result = await promisify(execFile)(command, [...args.slice(0, -1), '--input-type=module', '-e', program], {

@@ -16,7 +16,7 @@ async function expectColour(file: string, at: readonly [number, number], colour:
 const photo = () => quarters(800, 600).jpeg({ quality: 95 }).toBuffer();
 
 test('a crop is taken from the upright original before anything is made smaller', async () => {
-  // Held on its side: what is stored is 600 × 800.
+  // Held on its side: the stored picture is 600 × 800.
   const stored = await sharp(await quarters(800, 600).png().toBuffer())
     .rotate(270)
     .withMetadata({ orientation: 6 })

@@ -58,7 +58,7 @@ describe.runIf(hasPhotos())('photos of real cameras', () => {
   });
 });
 
-/** What a photo becomes, so small that only its shapes count. */
+/** A processed photo, so small that only its shapes count. */
 async function small(name: string): Promise<number[]> {
   const media = await ready(await read(name), 'image/jpeg');
   return [...(await sharp(media.full.path).resize(40, 40, { fit: 'fill' }).removeAlpha().raw().toBuffer())];

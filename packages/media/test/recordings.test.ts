@@ -12,7 +12,7 @@ const { ready, process: processFile } = useProcessor();
 
 const fixture = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'fixtures', name));
 
-/** What each track holds: its kind, its coding, and the bytes of its packets. */
+/** The content of each track: its kind, its coding, and the bytes of its packets. */
 async function readTracks(content: Uint8Array): Promise<{ type: string; codec: string | null; packets: Buffer[] }[]> {
   const input = new Input({ source: new BufferSource(content), formats: ALL_FORMATS });
   const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())];

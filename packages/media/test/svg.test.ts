@@ -9,7 +9,7 @@ const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const wrap = (content: string, attributes = 'viewBox="0 0 20 10"'): string =>
   `<svg ${NAMESPACES} ${attributes}>${content}</svg>`;
 
-/** What is served of a drawing. */
+/** The served copy of a drawing. */
 async function copyOf(svg: string | Buffer): Promise<string> {
   const { full } = await ready(svg, 'image/svg+xml');
   return readFile(full.path, 'utf8');

@@ -1,6 +1,6 @@
-// Puts the built API, admin and content host, and the packages of this repository that they need, into dist, laid out as in
-// the repository: apps/, packages/, prisma/; and what they use of large packages, in bundled/. Imports of all these become
-// relative, so that the package that is published stands on its own and has few dependencies, from the registry only.
+// Puts the built API, admin and content host, and the packages of this repository that they need, into dist, laid out as in the
+// repository: apps/, packages/, prisma/; and the used parts of large packages, in bundled/. Imports of all these become relative,
+// so that the package that is published stands on its own and has few dependencies, from the registry only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,9 +16,9 @@ const DIST = path.join(PACKAGE, 'dist');
 const INNER = ['core', 'http', 'media', 'schema', 'snapshot', 'storage'];
 /** The apps that are programs. */
 const PROGRAMS = ['api', 'content'];
-/** Of the built admin, what browsers ask for: its own router needs no other page. */
+/** The files of the built admin that browsers ask for: its own router needs no other page. */
 const ADMIN_FILES = ['_next/static', 'icon.svg', 'index.html'];
-/** What only a compiler or a debugger reads. */
+/** Files that only a compiler or a debugger reads. */
 const LEFT_OUT = /\.(d\.ts|map)$/;
 
 await init;
@@ -35,7 +35,7 @@ for (const name of INNER) {
   writeFileSync(path.join(DIST, 'packages', name, 'package.json'), '{ "type": "module" }\n');
 }
 copy('prisma/migrations');
-// What reads uploaded files can open its own folder only.
+// The processes that read uploaded files can open their own folder only.
 const taken = [
   ...(await bundleFor(['packages/media'], 'packages/media/bundled')),
   ...(await bundleFor(
@@ -59,7 +59,7 @@ function copy(place, target = place) {
   });
 }
 
-/** Puts the compressed forms of what browsers load beside it. */
+/** Puts the compressed forms of files for browsers beside them. */
 function compressBelow(folder) {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|html|svg)$/.test(file)) continue;
@@ -113,7 +113,7 @@ function rewriteImports(file, bundles) {
   if (rewritten !== text) writeFileSync(file, rewritten);
 }
 
-/** The licences of what is bundled into the admin's scripts and the server's: most ask that their text comes along. */
+/** The licences of packages that are bundled into the admin's scripts and the server's: most ask that their text comes along. */
 function describeLicenses(folders) {
   const { stdout, status, stderr } = spawnSync(
     'pnpm',

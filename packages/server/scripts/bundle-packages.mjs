@@ -5,7 +5,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** What is bundled: names of packages, and of scopes. */
+/** The bundled packages, by their names or scopes. */
 const BUNDLED =
   /^(@aws-sdk|@better-auth|@cantoo\/pdf-lib|@prisma|@trpc\/server|better-auth|mediabunny|openid-client|trpc-to-openapi|zod|zod-openapi)(\/|$)/;
 

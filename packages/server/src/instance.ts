@@ -23,7 +23,7 @@ type Program = keyof typeof PROGRAMS;
 /** An instance that is running. */
 export interface RunningInstance {
   readonly settings: InstanceSettings;
-  /** What scripts need of a demo project; undefined when none was made. */
+  /** The demo project's addresses and keys, for scripts; undefined when none was made. */
   readonly seeded: SeededInstance | undefined;
   /** The text that says how to use it. */
   readonly welcome: string;
@@ -46,7 +46,7 @@ export async function startInstance(
   const services = new Services();
   let admin: AdminServer | undefined;
   const stop = async (): Promise<void> => {
-    // What the admin has handed on, the API still answers.
+    // The API still answers requests that the admin has handed on.
     await admin?.drain();
     await Promise.all([services.stop(STOP_SECONDS), admin?.close()]);
   };

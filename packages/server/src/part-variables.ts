@@ -1,6 +1,6 @@
 import type { Part } from './settings.ts';
 
-/** What programs need of the system, whatever they do. */
+/** Variables of the system that every program needs. */
 const SYSTEM =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|TMPDIR|TMP|TEMP|TZ|LANG|LANGUAGE|LC_\w+|LD_LIBRARY_PATH|LD_PRELOAD|MALLOC_\w+|UV_\w+|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|NODE_\w+|SSL_CERT_\w+|https?_proxy|no_proxy|NO_COLOR|FORCE_COLOR)$/i;
 
@@ -28,11 +28,11 @@ const OBJECTS = [
 const VARIABLES: Readonly<Record<Part, RegExp | readonly string[]>> = {
   content: [...ADDRESSES, ...OBJECTS, 'STELE_OPERATOR_SECRET'],
   admin: [...ADDRESSES, ...BUCKET, 'STELE_PROXY_SECRET', 'STELE_TRUST_PROXY'],
-  // Everything of Stele's but for backups, and what its clients of databases and mail read by themselves.
+  // All settings of Stele but for backups, and those that its clients of databases and mail read by themselves.
   api: /^(?:STELE_(?!BACKUP_)|S3_|(?:API|ADMIN|CONTENT)_(?:PORT|URL)$|HOST$|LOG_LEVEL$|DATABASE_URL$|PG|REDIS_URL$|UPSTASH_|SMTP_URL$|MAIL_FROM$|OTEL_)/,
 };
 
-/** Of an environment, what one part of an instance gets. */
+/** The variables of an environment that one part of an instance gets. */
 export function variablesOf(part: Part, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = VARIABLES[part];
   const isOwn = (name: string): boolean => (own instanceof RegExp ? own.test(name) : own.includes(name));

@@ -4,12 +4,12 @@ import path from 'node:path';
 const MOST_BYTES = 10_000_000;
 /** Older ones, beside the one that is written to. */
 const KEPT_FILES = 4;
-/** Characters of what was written last that stay in memory. */
+/** How many of the last characters stay in memory. */
 const RECENT_LENGTH = 64 * 1024;
 
 /**
- * A log file that others are put in the place of when it has grown: `api.log` becomes `api.log.1`, and so on. What can't be
- * written, as on a full disk, is left out: a log never stops a program.
+ * A log file that is replaced when it has grown: `api.log` becomes `api.log.1`, and so on. Text that can't be written, as on a
+ * full disk, is left out: a log never stops a program.
  */
 export class RotatingLog {
   readonly #file: string;

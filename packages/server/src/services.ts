@@ -44,12 +44,12 @@ export class Services {
     for (const output of [child.stdout, child.stderr]) output.on('data', (bytes: Buffer) => log.write(bytes));
     this.#children.set(service, child);
     child.once('error', (error) => this.#ended(service, error.message));
-    // What it started may hold its output open.
+    // A program that the service started may hold its output open.
     child.once('exit', () => killGroup(child));
     child.once('close', (code, signal) => this.#ended(service, signal ? `by ${signal}` : `with code ${code}`));
   }
 
-  /** What a service printed last. */
+  /** The end of a service's output. */
   recentOutput(service: Service): string {
     return this.#logs.get(service)?.recent ?? '';
   }
@@ -101,7 +101,7 @@ export class Services {
   }
 }
 
-/** Kills a program and what it started, which is in its group. */
+/** Kills a program and those that it started, which are in its group. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -24,7 +24,7 @@ const VARIABLES: Readonly<Record<Part, string>> = { api: 'API', admin: 'ADMIN', 
 /**
  * Reads where an instance listens and keeps its data; see "Settings" in docs/operating.md.
  *
- * @param folder that a relative STELE_DATA_DIR is below
+ * @param folder the folder that a relative STELE_DATA_DIR is below
  * @throws Error with a sentence that names the setting that is wrong
  */
 export function readInstanceSettings(env: NodeJS.ProcessEnv, folder: string): InstanceSettings {
@@ -71,7 +71,7 @@ export function environmentOf(
     ADMIN_URL: urls.admin,
     CONTENT_URL: urls.content,
     STELE_DATA_DIR: dataDirectory,
-    // What only the API and the admin of this run know.
+    // A secret that only the API and the admin of this run know.
     STELE_PROXY_SECRET: env.STELE_PROXY_SECRET || randomBytes(32).toString('base64url'),
   };
 }

@@ -1,9 +1,9 @@
 import { type InstanceSettings, isLocal } from './settings.ts';
 
-/** How long the start waits for what it could do without. */
+/** How long the start waits for checks that it could do without. */
 const MOST_MS = 5_000;
 
-/** What the API writes to `instance.json` for an instance with a demo project. */
+/** The content of `instance.json` for an instance with a demo project, which the API writes. */
 export interface SeededInstance {
   readonly api_url: string;
   readonly admin_url: string;
@@ -59,7 +59,7 @@ export async function findUnreachable(urls: InstanceSettings['urls']): Promise<s
 }
 
 /**
- * What to show once everything runs. Login and tokens are shown only where all addresses are this machine's own.
+ * The text to show once everything runs. Login and tokens are shown only where all addresses are this machine's own.
  *
  * @param instance undefined when there is no demo project
  * @param setupCode for the first owner, while there is none

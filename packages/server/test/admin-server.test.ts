@@ -163,7 +163,7 @@ test('compresses what the API says, but lets an event through at once', async ()
     expect(await reader?.read()).toEqual({ done: false, value: text });
   }
   gone.abort();
-  // What the client leaves, the API is left by: no stream stays open behind the admin.
+  // A stream that the client leaves doesn't stay open behind the admin.
   await expect.poll(() => new Promise((resolve) => api.getConnections((_, count) => resolve(count)))).toBeLessThan(2);
 });
 

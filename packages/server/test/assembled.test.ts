@@ -32,7 +32,7 @@ beforeAll(async () => {
   await init;
 });
 
-/** What the compiled scripts import by name, and the files that they import relatively. */
+/** The packages that the compiled scripts import, and the missing files among those that they import relatively. */
 async function importsBelow(folder: string): Promise<{ packages: Set<string>; missing: string[] }> {
   const packages = new Set<string>();
   const missing: string[] = [];

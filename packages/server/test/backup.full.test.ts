@@ -40,7 +40,7 @@ let at: readonly string[];
 let backup: readonly string[];
 let instance: ChildProcess;
 let described: Instance;
-/** What it answered when its newest backup was made, and at last. */
+/** The instance's answers when its newest backup was made, and at last. */
 let backedUp: string[];
 let last: string[];
 const started = new Set<ChildProcess>();
@@ -88,7 +88,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** Starts a whole instance. @returns its process, once it's ready */
+/** Starts a whole instance. @returns the instance's process, once it's ready */
 async function startInstance(data: string, port: number, env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
   const child = start(['--data', data, '--port', String(port)], env);
   let output = '';
@@ -138,7 +138,7 @@ function keepPublishing(instance: Instance): { readonly stop: () => Promise<stri
   };
 }
 
-/** What the API and the content host answer about everything in the project. */
+/** The answers of the API and the content host about everything in the project. */
 async function answers(instance: Instance): Promise<string[]> {
   const pages: string[] = [];
   for (let route = '/entries?limit=100'; ; ) {

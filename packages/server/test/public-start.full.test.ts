@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Starts an instance on its data, and stops it once it says that it runs, or ends. @returns what it printed */
+/** Starts an instance on its data, and stops it once it says that it runs, or ends. @returns the instance's output */
 async function start(settings: Readonly<Record<string, string>>): Promise<string> {
   const child: ChildProcess = spawn(process.execPath, [COMMAND, '--data', folder], {
     env: { PATH: process.env.PATH, ...ports, ...settings },

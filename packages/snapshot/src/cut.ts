@@ -1,4 +1,4 @@
-/** What `cut` must know about items. */
+/** Facts about items for `cut`. */
 export interface CutRule<T> {
   /** A uniformly distributed 32-bit hash of the item's identity. */
   hash(item: T): number;

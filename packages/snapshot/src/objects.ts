@@ -79,7 +79,7 @@ export function readChunk(digest: string, body: Uint8Array): SnapshotEntry[] {
 /**
  * Reads the entries of a chunk, ready to be cut again.
  *
- * @param keys their sort keys; absent where the collection is ordered by id
+ * @param keys the entries' sort keys; absent where the collection is ordered by id
  * @throws CorruptObjectError
  */
 export function readChunkItems(digest: string, body: Uint8Array, keys: readonly string[] = []): EntryItem[] {

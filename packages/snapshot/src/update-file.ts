@@ -188,7 +188,7 @@ async function* ahead<Item, Result>(
   const running: Promise<Result>[] = [];
   for await (const item of items) {
     const result = work(item);
-    // Its error is thrown in its turn.
+    // The result's error is thrown in its turn.
     result.catch(() => undefined);
     running.push(result);
     const first = running.length > AHEAD ? running.shift() : undefined;

@@ -30,7 +30,7 @@ export interface PresignPartOptions {
  * upload is complete. All methods throw like those of ObjectStorage.
  */
 export interface MultipartUploads {
-  /** Begins an upload. @returns its id */
+  /** Begins an upload. @returns the upload's id */
   begin(key: string, contentType: string): Promise<string>;
 
   /** A URL for one part, which replaces an earlier one with that number. Changes nothing in storage. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MultipartUploads } from './multipart.ts';
 
-/** What is known of a stored object without reading it. */
+/** Facts about a stored object, known without reading it. */
 export interface ObjectInfo {
   /** Bytes of the whole object, even if a range was requested. */
   size: number;

@@ -6,8 +6,8 @@ const OBSERVED: readonly (string | symbol)[] = ['put', 'putFile', 'copy', 'get',
 /**
  * The same storage, whose operations are observed; of a stream, until it begins.
  *
- * @param begin is called with the name of each operation. What it returns is called at the end, with the error if the storage
- *   was out of reach: other errors, such as a condition that doesn't hold, are answers
+ * @param begin is called with the name of each operation. The function that it returns is called at the end, with the error if
+ * the storage was out of reach: other errors, such as a condition that doesn't hold, are answers
  */
 export function observeStorage<Storage extends ObjectStorage>(
   storage: Storage,

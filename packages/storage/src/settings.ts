@@ -51,7 +51,7 @@ const S3_SETTINGS = {
 } as const;
 const S3_VARIABLES = Object.keys(S3_SETTINGS) as readonly (keyof typeof S3_SETTINGS)[];
 
-/** Every setting of storage, with what it is for: the reference is written from it. */
+/** Every setting of storage, with its purpose: the reference is written from this list. */
 export const STORAGE_SETTINGS = {
   ...S3_SETTINGS,
   STELE_UPLOAD_KEY:

@@ -12,7 +12,7 @@ const DOWNLOAD: AddressKind<'filename'> = {
   fields: ['filename'],
 };
 
-/** What a valid download URL allows: exactly this object, under this name. */
+/** The permission of a valid download URL: exactly this object, under this name. */
 export interface SignedDownload {
   key: string;
   filename: string;
@@ -32,7 +32,7 @@ export function signDownload(key: string, options: PresignGetOptions, settings: 
   return signAddress(DOWNLOAD, key, { filename }, expiresInSeconds, settings);
 }
 
-/** Checks the URL of a download, as `verifyAddress` does. @param key what follows DOWNLOAD_PATH in the URL */
+/** Checks the URL of a download, as `verifyAddress` does. @param key the part of the URL after DOWNLOAD_PATH */
 export function verifySignedDownload(
   key: string,
   query: URLSearchParams,

@@ -20,7 +20,7 @@ const PART: AddressKind<'upload_id' | 'part_number' | 'content_length'> = {
   fields: ['upload_id', 'part_number', 'content_length'],
 };
 
-/** What a valid upload URL allows: exactly this object, or this part of it, with this length. */
+/** The permission of a valid upload URL: exactly this object, or this part of it, with this length. */
 export interface SignedUpload {
   key: string;
   /** The Content-Type that the upload must have; null for a part, which may have any. */
@@ -68,7 +68,7 @@ export function signPart(
 /**
  * Checks the URL of an upload, as `verifyAddress` does.
  *
- * @param key what follows UPLOAD_PATH in the URL
+ * @param key the part of the URL after UPLOAD_PATH
  * @param query the URL's query
  */
 export function verifySignedUpload(

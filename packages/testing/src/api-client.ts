@@ -33,7 +33,7 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** What sends a request to an address, and waits for the whole answer. */
+/** Sends a request to an address, and waits for the whole answer. */
 export type Transport = (
   url: string,
   request: SentRequest,

@@ -12,7 +12,7 @@ const bundled = new Map<string, Promise<string>>();
  * Makes few files of a TypeScript program and all sources of the workspace that it imports: Node starts them several times as
  * fast as a loader that compiles each source by itself.
  *
- * @param file its absolute path
+ * @param file the program's absolute path
  * @returns the path of the file to run
  */
 export function bundleProgram(file: string): Promise<string> {

@@ -27,7 +27,7 @@ interface Route {
 type FindValidator = (place: readonly string[]) => ValidateFunction | null;
 
 interface Compiled {
-  /** Those with fewer parameters come first. */
+  /** Routes with fewer parameters come first. */
   readonly routes: readonly Route[];
   readonly findValidator: FindValidator;
 }

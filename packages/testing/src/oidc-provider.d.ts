@@ -1,4 +1,4 @@
-/** What tests use of the package, which has no types of its own. */
+/** The used part of the package, which has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

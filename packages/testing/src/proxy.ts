@@ -13,7 +13,7 @@ export interface Proxy {
 /** Answers a request itself and returns true, or leaves it to the API. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** What a proxy does besides forwarding. */
+/** A proxy's additions to forwarding. */
 export interface ProxyOptions {
   /** Headers that its answers get besides. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names the folder in which each worker has a file of what its tests saw. */
+/** Names the folder in which each worker has a file of the answers that its tests saw. */
 export const SEEN_ANSWERS = 'TEST_SEEN_ANSWERS';
 
 const DOCUMENTED = 'documented.txt';

@@ -20,7 +20,7 @@ export class TranslationPeer {
   readonly key = 'the-key-of-tests';
   /** Answers with it instead of a translation, as often as it's named. */
   failures: number[] = [];
-  /** What becomes of each text, once it's translated. */
+  /** Changes each translated text. */
   spoil: (text: string) => string = (text) => text;
   /** Runs before it answers. */
   before: () => Promise<void> = async () => undefined;

@@ -138,7 +138,7 @@ export async function restoreCommand(options: RestoreCommand): Promise<void> {
   const env = { ...process.env, ...unset };
   const target = await openTarget(databaseSettings(readEnvironment(env)), backup.migrations, log);
   try {
-    // Before the rows, after which the database is no longer empty: what is cut off can be run again.
+    // Before the rows, after which the database is no longer empty: a restoration that is cut off can be run again.
     const losses = await placeSecrets(env, secrets, backup.fingerprints);
     const howToStart = await keepForServer(env, unset, options.secrets);
     const storage = await storageOf(env);
@@ -271,7 +271,7 @@ function readSigningKey(): string | null {
   throw new Error(`The setting ${SIGNING_KEY} is wrong: it must have at least ${MIN_SIGNING_KEY} characters.`);
 }
 
-/** What opens an encrypted place: the file of an age identity, or the passphrase in the environment. */
+/** The key to an encrypted place: from the file of an age identity, or the passphrase in the environment. */
 async function readKey(identity: string | undefined): Promise<BackupKey | null> {
   if (identity !== undefined) {
     const [key] = /^AGE-SECRET-KEY-1\S+$/m.exec(await readFile(identity, 'utf8')) ?? [];

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { showProgress } from './progress.ts';
 
-/** A log, or a terminal, and what it got. */
+/** A log, or a terminal, and the text that it got. */
 function sink(isTTY: boolean) {
   const texts: string[] = [];
   const write = (text: string | Uint8Array): boolean => texts.push(String(text)) > 0;
   return { isTTY, write, text: () => texts.join('') };
 }
 
-/** What is shown of the progress of two steps, whose reports come at once. */
+/** The output for two steps whose reports come at once. */
 function shownOn(isTTY: boolean): string {
   const output = sink(isTTY);
   const progress = showProgress(output);

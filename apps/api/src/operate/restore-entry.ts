@@ -18,7 +18,7 @@ type Values = Record<string, Record<string, unknown>>;
  * Has the running API make a draft of an entry's values in a backup. Unique values that another entry has by now, such as the
  * entry itself, are left out.
  *
- * @returns what was done, in sentences
+ * @returns the changes made, in sentences
  * @throws Error with what the API refuses
  */
 export async function restoreEntry(place: BackupPlace, backup: Backup, id: string, token?: string): Promise<string> {

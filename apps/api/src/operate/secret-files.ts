@@ -40,7 +40,7 @@ export async function readSecretsFile(file: string): Promise<InstanceSecrets> {
  * Gives an instance the secrets of the one that it was made from: in its data folder, where neither a setting nor a file
  * gives another one.
  *
- * @returns what it loses, in sentences
+ * @returns the instance's losses, in sentences
  */
 export async function placeSecrets(
   env: NodeJS.ProcessEnv,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Encoding } from '@stele/http';
 
-/** Saves four fifths of what the highest level saves, in a small part of its time. */
+/** Saves four fifths of the bytes that the highest level saves, in a small part of its time. */
 const BROTLI_QUALITY = 4;
 /** A window of 512 KiB, which limits the memory of each stream. */
 const BROTLI_WINDOW_BITS = 19;

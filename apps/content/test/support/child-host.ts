@@ -15,7 +15,7 @@ const PACKAGES = [
   '../..',
 ].map(path);
 
-/** Compiles the content host and what it stands on, as for production. */
+/** Compiles the content host and its dependencies in this repository, as for production. */
 export async function buildHost(): Promise<void> {
   for (const cwd of PACKAGES)
     await run('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd });

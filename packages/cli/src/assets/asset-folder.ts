@@ -9,12 +9,12 @@ import { parseJson } from '../parse-json.ts';
 /** An asset as a folder of exported assets describes it. */
 export interface AssetLine
   extends Pick<Asset, 'filename' | 'mime' | 'bytes' | 'alt_text' | 'decorative' | 'focal_point' | 'crop'> {
-  /** What it's called in content files. */
+  /** The asset's name in content files. */
   readonly name: string;
   readonly sha256: string;
   /** Names of the folders that it is in, the topmost first. */
   readonly folder: readonly string[];
-  /** Its file, where that isn't in a folder of exported assets. */
+  /** Path of the file, if it's outside of a folder of exported assets. */
   readonly path?: string;
 }
 

@@ -19,10 +19,10 @@ export function byDigest(assets: Iterable<Asset>): Map<string, Asset[]> {
 }
 
 /**
- * What an asset is called in files, which is the same in every project. It has the form of an id, so that it can stand wherever one does,
+ * The name of an asset in files, the same in every project. It has the form of an id, so that it can stand wherever an id does,
  * in the middle of Markdown too.
  *
- * @param index its place among the assets with the same bytes, from 0
+ * @param index the asset's place among those with the same bytes, from 0
  */
 export function assetName(sha256: string, index: number): string {
   return `ast_${sha256.slice(0, DIGITS)}${index === 0 ? '' : `z${index}`}`;

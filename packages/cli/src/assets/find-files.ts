@@ -16,7 +16,7 @@ export interface FoundFile {
 }
 
 /**
- * All files of a folder and the folders in it, in the order of their names, or the one file. What is hidden (`.DS_Store`), and links,
+ * All files of a folder and the folders in it, in the order of their names, or the one file. Hidden files (`.DS_Store`) and links
  * are left out.
  *
  * @throws UserError when there is no such file or folder

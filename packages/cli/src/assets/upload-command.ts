@@ -92,12 +92,12 @@ export async function uploadCommand(io: Io, root: string, options: UploadOptions
   return failed.length > 0 ? 2 : 0;
 }
 
-/** What a file is called in messages: its path below the folder that was searched. */
+/** A file's name in messages: its path below the folder that was searched. */
 interface Named {
   readonly name: string;
 }
 
-/** What became of a file. */
+/** The outcome of uploading a file. */
 interface Upload {
   readonly asset_id: string | null;
   /** Why there is no asset that is ready; null when there is one. */
@@ -135,7 +135,8 @@ async function missing(
 }
 
 /**
- * What became of files whose bytes an earlier upload has brought, or another file of this one. Waits for those that are processed.
+ * The outcomes for files whose bytes the project has from an earlier upload, or gets from another file of this one. Waits until
+ * their assets are processed.
  *
  * @returns for each; `error` is null when it's ready
  */

@@ -15,8 +15,8 @@ interface UploadedFile<File> {
 }
 
 /**
- * Uploads files, several at a time, and waits until something has been made of each. One that fails doesn't stop the others; what no
- * other one could pass either does.
+ * Uploads files, several at a time, and waits until something has been made of each. A file that fails doesn't stop the others;
+ * an error that each of them would meet does.
  *
  * @throws what `refusalOf` throws
  */

@@ -22,7 +22,7 @@ export interface FileToUpload {
   readonly folderId: string | null;
 }
 
-/** Uploads that a token began and no one has completed. Those of others may still be running. @throws ApiError */
+/** Uploads that a token began and no one has completed. Uploads of other tokens may still be running. @throws ApiError */
 export async function beginnings(api: ProjectClient, tokenId: string): Promise<readonly Asset[]> {
   const begun: Asset[] = [];
   for await (const asset of assetsOf(api, 'pending')) if (asset.created_by.id === tokenId) begun.push(asset);
@@ -40,8 +40,8 @@ export class AssetUploader {
   readonly #pending: Asset[];
 
   /**
-   * @param begun what `beginnings` found, before the caller read which files the project has: a file that arrived in between is among
-   * the latter
+   * @param begun uploads from `beginnings`, listed before the caller read which files the project has: a file that arrived in
+   * between is among the latter
    * @param atOnce how many requests send bytes at a time
    * @param onSent called with the number of bytes that went out; a negative one when they have to be sent again
    */

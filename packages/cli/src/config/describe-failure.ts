@@ -11,7 +11,7 @@ const NAMESPACE = /\*\s*as\s+([\w$]+)\s+from\s*['"]@stele\/schema['"]/g;
  * Why a config can't be run, with the file and the line; of a builder that isn't there, what to write instead.
  *
  * @param file the config
- * @param name what the config is called for people
+ * @param name the config's name in messages
  */
 export async function describeFailure(io: Io, error: unknown, file: string, name: string): Promise<string> {
   const reason = reasonOf(error);
@@ -36,7 +36,7 @@ function placeIn({ stack = '' }: Error, folder: string): { readonly file: string
 }
 
 /**
- * What to write for a builder that isn't imported, or that there isn't; null for another error.
+ * Advice about a builder that isn't imported or doesn't exist; null for another error.
  *
  * @param namespaces names that stand for all of the package
  */
@@ -49,7 +49,7 @@ function missingBuilder({ message }: Error, namespaces: readonly (string | undef
   if (unknown !== undefined && BUILDERS.includes(unknown)) {
     return `${unknown} is not imported. Write at the top: import { ${unknown} } from '@stele/schema';`;
   }
-  // What the package has is of another module, or of an older copy of the package.
+  // The builder exists in the package: the call is to another module, or to an older copy of the package.
   if (BUILDERS.includes(called)) return null;
   const near = nearest(called, BUILDERS);
   if (near !== null) return `There is no ${called}() in @stele/schema; write ${near}().`;

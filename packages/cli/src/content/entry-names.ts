@@ -3,8 +3,8 @@ import type { EntryListItem } from '@stele/client';
 export type Identified = Pick<EntryListItem, 'id' | 'external_id' | 'collection_key'>;
 
 /**
- * What entries are called in files: by their external ids, and those without one by their ids. Both are an entry's own for ever. A
- * copy gets the name as its external id, so it has the same name. An external id that is the id of another entry names the latter.
+ * The names of entries in files: their external ids, and ids of entries without one. Both are an entry's own for ever. A copy
+ * gets the name as its external id, so it has the same name. An external id that is the id of another entry names the latter.
  *
  * @returns entry id → name
  */

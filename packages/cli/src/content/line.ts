@@ -19,11 +19,11 @@ export interface ContentLine {
   readonly order?: number;
   /** The published values; null when the file doesn't say, as files from other systems don't. */
   readonly live: LocaleValues | null;
-  /** What the entry said when it was exported, in short. */
+  /** A digest of the entry's content when it was exported. */
   readonly base?: string;
   /** Whether the line says something else than its entry did then. */
   readonly isEdited?: boolean;
-  /** What is wrong with values that the API will refuse, in better words than the API has. */
+  /** Problems of values that the API will refuse, in better words than the API has. */
   readonly refusals?: readonly FailureDetail[];
 }
 

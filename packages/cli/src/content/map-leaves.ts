@@ -1,9 +1,9 @@
 import { type FieldDocument, type FieldShape, type Json, mapNested, type Values } from '@stele/schema';
 
-/** What replaces a value that is neither an object of fields nor a list; undefined leaves it out. */
+/** Replaces a value that is neither an object of fields nor a list; undefined leaves the value out. */
 type MapLeaf = (shape: FieldShape, value: Json) => Json | undefined;
 
-/** Values with each leaf of known fields replaced, at any depth. What no field describes stays. */
+/** Values with each leaf of known fields replaced, at any depth. Values that no field describes stay. */
 export function mapLeaves(fields: readonly FieldDocument[], values: Values, map: MapLeaf): Values {
   const mapped: Record<string, Json> = {};
   for (const [key, value] of Object.entries(values)) {

@@ -1,13 +1,12 @@
 import { type CollectionDocument, isObject, type Json, mapItems, type Values } from '@stele/schema';
 import { mapLeaves } from './map-leaves.ts';
 
-/** What replaces a reference; undefined leaves it out. */
+/** Replaces a reference; undefined leaves the reference out. */
 type ReplaceReference = (reference: Json) => Json | undefined;
 
 /**
- * Values with each reference replaced, at any depth, in fields of references and in rich text. What is left out goes
- * without a trace: of a link only the mark, and where a quote or cell held nothing else an empty paragraph stays, as it
- * does in published files.
+ * Values with each reference replaced, at any depth, in fields of references and in rich text. References are left out without a
+ * trace: of a link only the mark, and where a quote or cell held nothing else an empty paragraph stays, as in published files.
  */
 export function mapReferences(collection: CollectionDocument, values: Values, replace: ReplaceReference): Values {
   return mapLeaves(collection.fields, values, (shape, value) => {

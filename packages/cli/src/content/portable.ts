@@ -5,7 +5,7 @@ import type { LocaleValues } from '../api.ts';
 import { type EntryName, toFileReference } from './line.ts';
 import { mapReferences } from './map-references.ts';
 
-/** What an entry says: its drafts, and what is live. */
+/** An entry's content: its drafts, and the published values. */
 export interface Content {
   readonly values: LocaleValues;
   readonly live: LocaleValues;

@@ -23,7 +23,7 @@ export class ConfigFollower {
     this.#onSaved = onSaved;
   }
 
-  /** Updates. While one update runs, one more waits, whatever is saved meanwhile. @returns what the update resolves to */
+  /** Updates. While one update runs, one more waits, whatever is saved meanwhile. @returns the result of the update */
   update(): Promise<boolean> {
     this.#next ??= this.#running.then(() => {
       this.#next = null;

@@ -52,14 +52,14 @@ export class ConfigPusher {
     this.#stopped = options.stopped;
   }
 
-  /** The config was saved: a question about what it said before is withdrawn, and what it says now is pushed in its place. */
+  /** The config was saved: a question about its earlier content is withdrawn, and the present content is pushed. */
   withdraw(): void {
     this.#asking.abort(new Outdated());
   }
 
   /**
-   * Pushes what the config says, again when it was saved while a question about it was open. A schema that was refused is pushed
-   * only when that loses nothing any more.
+   * Pushes the config, again when it was saved while a question about it was open. A schema that was refused is pushed only when
+   * that loses nothing any more.
    *
    * @returns whether the project has the schema of the config
    * @throws UserError when it can't be pushed; what calls throw

@@ -46,11 +46,11 @@ export function findFirstContent(io: Io, { content: folder, as, exclude }: Conte
 }
 
 /**
- * Imports content into a local instance that hasn't had it yet, and publishes it. What can't be imported is said, with how to try again; it's also tried
- * the next time.
+ * Imports content into a local instance that hasn't had it yet, and publishes it. Reports content that can't be imported, with
+ * how to try again; the next start tries again, too.
  *
  * @param dataDirectory of the instance
- * @param stopped aborted when all ends: what fails then isn't said
+ * @param stopped aborted when all ends: failures after that aren't reported
  */
 export async function importFirstContent(
   io: Io,
@@ -71,7 +71,10 @@ export async function importFirstContent(
   );
 }
 
-/** What to know about content while the config isn't pushed: without its schema, fields would get other types. Null when it's imported already. */
+/**
+ * Says why content waits until the config is pushed: without its schema, fields would get other types. Null when the content is
+ * imported already.
+ */
 export async function whyContentWaits(io: Io, content: FirstContent, dataDirectory: string): Promise<string | null> {
   if (await isImported(io, content, dataDirectory)) return null;
   return `\nThe content of ${content.folder} is imported once the config is pushed. If you push it in another terminal, run then:\n\n  ${importLine(io, content, dataDirectory)}\n`;
@@ -94,7 +97,7 @@ function importLine(io: Io, { file, options }: FirstContent, dataDirectory: stri
   const words = Object.entries(options).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [`--${name}`, shellWord(one)]),
   );
-  // Without it, what the shell has for another address would count.
+  // Without this option, the shell's variables for another address would count.
   const instance = shellWord(path.relative(io.cwd, instanceOf(dataDirectory)));
   return `npx stele import ${[shellWord(file), ...words].join(' ')} --add-locales --instance ${instance}`;
 }

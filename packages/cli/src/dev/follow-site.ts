@@ -10,7 +10,7 @@ import { readTextIfThere } from '../write-file.ts';
 const FILE = 'site-url';
 const NAME = 'This computer';
 
-/** What a site says of itself. */
+/** A site's way to announce its address. */
 interface AnnouncedSite {
   /** Variables by which the site's integration of Stele knows where to say it. */
   readonly variables: NodeJS.Dict<string>;

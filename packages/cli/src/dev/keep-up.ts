@@ -10,7 +10,7 @@ import { type AskUntil, ConfigPusher } from './config-pusher.ts';
 interface KeepUpOptions {
   /** Called on Ctrl-C at a question. */
   readonly onCancel: () => void;
-  /** Aborted when all ends: what fails then isn't reported. */
+  /** Aborted when all ends: failures after that aren't reported. */
   readonly stopped: AbortSignal;
   /** Called once, as soon as the project has the schema of the config, and before that is pushed again. */
   readonly oncePushed?: () => Promise<void>;

@@ -11,11 +11,11 @@ import { FIRST_PORT, type LocalAccess } from './local-server.ts';
 /** Files with a site's variables, the one that wins first. */
 const FILES = ['.env.local', '.env'] as const;
 
-/** What a site's .env files say of the API's address. */
+/** The API's address in a site's .env files. */
 interface SiteSettings {
   /** The file that has the address, or that will get it. */
   readonly file: string;
-  /** Its text; null when there's no such file. */
+  /** The file's text; null when there's no such file. */
   readonly text: string | null;
   /** The address in it; null when it has none. */
   readonly url: string | null;
@@ -58,7 +58,7 @@ function withProtocol(text: string): string {
 }
 
 /**
- * What it means for the site that a .env file names an API elsewhere; null when it doesn't.
+ * The consequence for the site when a .env file names an API elsewhere; null when none does.
  *
  * @param isStarted whether the site's command is started beside the instance
  */
@@ -70,7 +70,7 @@ export function describeElsewhere({ file, url, port }: SiteSettings, isStarted: 
   return `${path.basename(file)} names ${new URL(url).origin} and stays as it is. ${site}`;
 }
 
-/** What a site's builds need to know of the local instance. */
+/** Variables of the local instance for a site's builds. */
 export function variablesOf(access: LocalAccess): Required<SiteVariables> {
   return {
     STELE_URL: access.api_url,
@@ -80,7 +80,7 @@ export function variablesOf(access: LocalAccess): Required<SiteVariables> {
   };
 }
 
-/** What a site that runs beside the local instance needs for drafts and previews. No build needs it, so no file gets it. */
+/** Variables for drafts and previews, for a site beside the local instance. No build needs them, so no file gets them. */
 export function previewVariables(access: LocalAccess): NodeJS.Dict<string> {
   return { STELE_DRAFT_TOKEN: access.tokens.read_draft, STELE_ADMIN_URL: access.admin_url };
 }

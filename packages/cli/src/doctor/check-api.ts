@@ -69,7 +69,7 @@ function checkVersion({ info }: OpenApi): Finding {
   return warn('version', message, 'Bring both to the same version when you can.');
 }
 
-/** What versions must share to fit: major, or before 1.0 minor. */
+/** The part of a version that two versions must share to fit: major, or before 1.0 minor. */
 function release(version: string): string {
   const [major = '', minor = ''] = version.split('.');
   return major === '0' ? `${major}.${minor}` : major;
@@ -96,7 +96,7 @@ async function checkLimits(url: string): Promise<Finding[]> {
   return [warn('limits', message, 'Remove STELE_LIMITS=off from its settings.')];
 }
 
-/** What the processes that read uploaded files can't reach, if the API says so. */
+/** Whether the processes that read uploaded files are confined, if the API says so. */
 async function checkMedia(url: string): Promise<Finding[]> {
   const confined = await readConfinement(url);
   if (!confined) return [];
@@ -114,7 +114,7 @@ async function readConfinement(url: string): Promise<{ files: boolean; network: 
   return (await readJson<Readiness>(`${url}/readyz`))?.media_confined ?? null;
 }
 
-/** What an address answers; null when it can't be read. */
+/** The JSON at an address; null when it can't be read. */
 async function readJson<Body>(address: string): Promise<Body | null> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -15,7 +15,7 @@ interface ContentLines {
  * Entries as the lines of a content file, which are the same whenever the content is: canonical JSON, sorted by
  * collection and external id, without anything of the project that they're from but the ids of entries that have no external id.
  *
- * @param entries those to write
+ * @param entries the entries to write
  * @param others all other entries outside the trash, to which references may lead
  * @param places entry id → place in a collection that is ordered by hand
  * @param schema null when none was pushed: then values are written as they are

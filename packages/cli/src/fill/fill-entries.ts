@@ -77,7 +77,7 @@ export async function fillEntries(
   return { filled, published, left };
 }
 
-/** Publishes entries in one snapshot, or in several when they are too many for one request. @returns those that were refused */
+/** Publishes entries in one snapshot, or in several when one request can't hold them. @returns the refused entries */
 async function publishAll(
   api: ProjectClient,
   entries: readonly Seen[],

@@ -10,7 +10,7 @@ export interface Filling {
 }
 
 interface EntryPlan {
-  /** What its drafts lack. */
+  /** Values that the entry's drafts lack. */
   readonly values: LocaleValues;
   /** Live locales that lack the value, and whose draft differs from the live content in nothing else. */
   readonly publish: readonly string[];
@@ -43,7 +43,7 @@ export function planEntry({ values: drafts, live_values: live }: EntryContent, f
   };
 }
 
-/** The value for each locale that lacks the one field and has the other; what locales share comes from any that has it. */
+/** The value for each locale that lacks the one field and has the other; a shared value comes from any locale that has it. */
 function lackingValues(byLocale: LocaleValues, { from, to }: Filling): LocaleValues {
   const all = Object.values(byLocale).map((own) => own[from.key]);
   const shared = to.localized ? undefined : all.find((value) => !isBlank(from, value));

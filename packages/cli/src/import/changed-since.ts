@@ -57,7 +57,7 @@ export class ChangedSince {
       : 'older';
   }
 
-  /** What an entry says now, as an export would write it. */
+  /** An entry's present content, as an export would write it. */
   async #contentOf(collection: CollectionDocument | null, { id }: KnownEntry): Promise<Content> {
     const params = { path: { entryId: id }, query: { include: 'live_values' } } as const;
     const { values, live_values: live = {} } = await this.#target.api.get('/entries/{entryId}', { params });
@@ -112,7 +112,7 @@ export class ChangedSince {
   }
 }
 
-/** Whether an entry says what a line says. What is live in other locales stays, so it doesn't count. */
+/** Whether an entry has the content of a line. Live values of other locales stay, so they don't count. */
 function isSame(
   collection: CollectionDocument | null,
   entry: KnownEntry,

@@ -30,7 +30,7 @@ export interface ImportOptions extends SharedOptions, SourceOptions {
   readonly publish: boolean;
   readonly addLocales?: boolean;
   readonly dryRun?: boolean;
-  /** What becomes of entries that are there: update, skip or fail. */
+  /** How to treat entries that are there: update, skip or fail. */
   readonly existing?: string;
   /** Whether to overwrite what others changed since the export or import. */
   readonly overwriteEdits?: boolean;

@@ -20,7 +20,7 @@ const SKIPPED: Readonly<Record<SkipReason, readonly [what: string, advice: strin
   trashed: ['In the trash, and left there', 'Restore those that you want to import.'],
 };
 
-/** What there is to do, a line each. */
+/** Describes a plan, a line for each part. */
 export function describePlan(plan: ImportPlan, assets: AssetPlan | null): readonly string[] {
   const { documents, locales, toCreate, toPublish } = plan;
   const known = documents - toCreate;
@@ -38,7 +38,7 @@ export function describePlan(plan: ImportPlan, assets: AssetPlan | null): readon
   ];
 }
 
-/** What an import would do. @param missing locales that the project lacks */
+/** Describes the result of a dry run. @param missing locales that the project lacks */
 export function describeDryRun(checked: DryRunResult, missing: readonly string[]): string {
   const these = missing.length === 1 ? 'this locale' : 'these locales';
   return [
@@ -59,7 +59,7 @@ export function describeImport(summary: ImportSummary, seconds: number): string 
   return [...lines, ...describeLines(summary)].join('\n');
 }
 
-/** What people should know of single lines. */
+/** Notes about single lines. */
 function describeLines({
   skipped,
   warnings,

@@ -21,7 +21,7 @@ export interface DryRunResult {
   readonly failed: readonly FailedLine[];
 }
 
-/** What can't be checked before the real run has made it. */
+/** Things that only the real run makes, so values that need them can't be checked before. */
 interface NotThereYet {
   readonly locales: readonly string[];
   /** Whether a text names an asset that is to be uploaded. */
@@ -131,7 +131,7 @@ class LineChecks {
     collection: CollectionDocument | null,
     known: KnownEntry,
   ): Promise<boolean> {
-    // What refers to entries that are to come differs from what is there.
+    // A value that refers to entries still to be created differs from the one that is there.
     const values = this.#checkable(line, collection, line.values).values;
     const live = this.#checkable(line, collection, line.live).values;
     const standing = await this.#changed.standing(line, known, { values, live });

@@ -34,7 +34,7 @@ export interface AssetPlan {
 }
 
 interface ImportedAssets {
-  /** What an asset is called in files → its id. */
+  /** Name of an asset in files → its id. */
   readonly ids: ReadonlyMap<string, string>;
   /** How many are ready that weren't there before. */
   readonly uploaded: number;
@@ -75,8 +75,8 @@ export async function planAssets(
 }
 
 /**
- * Uploads the assets that a project lacks, and says of them what the folder says. The descriptions of existing assets stay;
- * what they lack is filled in, since an earlier run may have been stopped before that.
+ * Uploads the assets that a project lacks, with their descriptions. Descriptions of existing assets stay, but missing ones are
+ * filled in, since an earlier run may have been stopped before that.
  *
  * @throws UserError for files that are missing or damaged, before anything is uploaded; ApiError
  */
@@ -136,7 +136,7 @@ export async function importAssets(
 }
 
 /**
- * The picture of a line, as a copy of one that has its bytes: those needn't be sent again.
+ * The picture of a line, as a copy of one with the same bytes, which needn't be sent again.
  *
  * @returns null when there is none, or it can't be copied
  */
@@ -153,7 +153,7 @@ async function copyOf(
     const asset = await uploader.settled(copy);
     return asset.status === 'ready' ? asset : null;
   } catch (error) {
-    // Only pictures can be copied. What else is wrong with this one, the upload says.
+    // Only pictures can be copied. The upload reports any other problem.
     refusalOf(error);
     return null;
   }

@@ -31,7 +31,7 @@ const NOTHING_DONE: EntryOutcome = {
 /** Imports the lines of a file into the entries of a project. */
 export class EntryImporter {
   readonly #target: ImportTarget;
-  /** All entries that are there, those that were created since too. */
+  /** All entries that are there, with those created since. */
   readonly #entries: KnownEntries;
   readonly #changed: ChangedSince;
 
@@ -51,7 +51,7 @@ export class EntryImporter {
     const { api, projectId, publish } = this.#target;
     const collection = this.#collection(line);
     const first = firstDrafts(collection, line, publish);
-    // What comes from elsewhere may leave fields to their defaults; what was exported had no value there.
+    // Values from other systems may leave fields to their defaults; an exported entry had no value in an absent field.
     const values = line.live ? exactly(collection, first) : first;
     const body = { collection_key: line.collection, external_id: line.externalId, values };
     // Keeps the entry from being made twice when the answer is lost, by another run too.

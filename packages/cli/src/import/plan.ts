@@ -26,11 +26,11 @@ export interface ImportTarget {
   assetNames?(): ReadonlyMap<string, string>;
 }
 
-/** What happens to existing entries: they're changed where the file differs, left as they are, or refused. */
+/** How existing entries are treated: changed where the file differs, left as they are, or refused. */
 type ExistingMode = 'update' | 'skip' | 'fail';
 export const EXISTING_MODES: readonly ExistingMode[] = ['update', 'skip', 'fail'];
 
-/** What there is to do, known before anything is written. */
+/** An import's work, known before anything is written. */
 export interface ImportPlan {
   readonly documents: number;
   readonly collections: readonly string[];

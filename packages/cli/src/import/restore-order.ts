@@ -6,7 +6,7 @@ const AT_ONCE = 500;
 /** An imported entry of a collection that is ordered by hand. */
 export interface PlacedEntry {
   readonly id: string;
-  /** Its place among the entries of the file. */
+  /** The entry's place among those of the file. */
   readonly order: number;
   /** Whether this import created it. */
   readonly isNew: boolean;

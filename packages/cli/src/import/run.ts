@@ -22,7 +22,7 @@ export interface ImportSummary {
   unchanged: number;
   /** Entries that others changed since the export, or since their import: they were left as they are. */
   differing: number;
-  /** These and those in the trash, by name. */
+  /** Differing entries and those in the trash, by name. */
   skipped: SkippedLine[];
   /** Entries that were there already and were changed where the file differs. */
   updated: number;

@@ -9,9 +9,9 @@ export interface Source {
   read(): AsyncIterable<ContentLine>;
   /** The parts that can't become lines, and why. */
   readonly failed: readonly FailedLine[];
-  /** The files that become assets, and what they're called in the lines; null when it says nothing of assets. */
+  /** The files that become assets, and their names in the lines; null when the source has no assets. */
   readonly assets: { readonly root: string; readonly lines: readonly AssetLine[] } | null;
-  /** What people should know before it's imported. */
+  /** Notes for people to read before the import. */
   readonly notes: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface SourceOptions {
   readonly assets?: string;
   /** Of a folder of Markdown files: the collection that they go into. */
   readonly as?: string;
-  /** Their language; if omitted, the project's default. */
+  /** The files' language; if omitted, the project's default. */
   readonly locale?: string;
   /** The field of front matter that identifies an entry. */
   readonly id?: string;

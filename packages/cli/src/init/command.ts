@@ -25,7 +25,7 @@ import { tokenSteps } from './token-steps.ts';
 const CONFIG = 'stele.config.ts';
 const EXAMPLE = '.env.example';
 const VARIABLES = '.env';
-/** What is safe in the source of a page. */
+/** Locales that are safe in the source of a page. */
 const LOCALE = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 
 export interface InitOptions {
@@ -53,8 +53,8 @@ const NAMES: Readonly<Record<Framework, string>> = {
 };
 
 /**
- * `stele init`: writes a first config, and what goes with it, into the working folder; shows what the site's own files need, and
- * writes that once it's agreed to. With a config that's there already, only the site's files are looked at.
+ * `stele init`: writes a first config and the files beside it into the working folder; shows the changes that the site's own
+ * files need, and writes them once they're agreed to. With a config that's there already, only the site's files are looked at.
  */
 export async function initCommand(io: Io, options: InitOptions): Promise<number> {
   if (options.as !== undefined && options.from === undefined) throw new UserError('--as needs --from FOLDER.');
@@ -139,7 +139,7 @@ function collectionKey(io: Io, folder: string, asked: string | undefined): strin
 /** The Markdown files that a config is to fit. */
 interface GivenMarkdown {
   readonly content: MarkdownContent;
-  /** What the site's own schema says of their front matter; null when there's none that can be read. */
+  /** Fields of the site's own schema for the front matter; null when no schema can be read. */
   readonly fields: readonly ZodField[] | null;
   readonly notes: readonly string[];
 }
@@ -184,7 +184,7 @@ interface FirstFilesOptions {
   readonly variables: string | null;
 }
 
-/** Writes the config and what goes with it; nothing when there's a config for a site already. */
+/** Writes the config and the files beside it; nothing when there's a config for a site already. */
 async function writeFirstFiles(
   io: Io,
   folder: string,
@@ -222,7 +222,7 @@ async function writeFirstFiles(
   return { written, notes: [...(given?.notes ?? []), ...notes] };
 }
 
-/** What to add to the config that's there, when it has collections besides the one that was inferred; null when it has none. */
+/** Advice to add the inferred collection to an existing config that has others; null when it has none. */
 async function addition(io: Io, { key, source }: InferredConfig): Promise<string | null> {
   const known = await loadConfig(io, CONFIG).catch(() => null);
   const all = (known?.schema.collections ?? []).map((one) => one.key);

@@ -22,7 +22,7 @@ export async function datesOfFiles(
 ): Promise<ReadonlyMap<string, WrittenDates>> {
   const found = new Map<string, WrittenDates>(keys.map((key) => [key, { iso: 0, yaml: 0, all: 0 }]));
   for (const file of await findMarkdown(io, folder, exclude)) {
-    // What can't be read is said by the import.
+    // The import reports files that can't be read.
     const { data } = await readMarkdownFile(io, file).catch(() => ({ data: {} as Record<string, unknown> }));
     const ofYaml = datesOfYaml((await readTextIfThere(io, placeOf(io, file))) ?? '');
     for (const [key, { iso, yaml, all }] of found) {

@@ -7,7 +7,7 @@ import { readTextIfThere } from '../write-file.ts';
 /** Frameworks, by the names of their packages and config files. */
 const FRAMEWORKS = ['astro', 'next', 'vite'] as const;
 
-/** What a site is built with, as far as a first config depends on it. */
+/** The framework that a site is built with, as far as a first config depends on it. */
 export type Framework = (typeof FRAMEWORKS)[number] | 'none';
 
 /** Finds out what the project of a folder is built with, from its config files and its package.json. */

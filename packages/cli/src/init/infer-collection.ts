@@ -11,7 +11,7 @@ import { type Found, inferField, isDate, isEmpty, type Suggested } from './infer
 import type { MarkdownContent } from './next-steps.ts';
 import type { ZodField } from './sites/zod-fields.ts';
 
-/** What an import itself reads from front matter. */
+/** Names in front matter that an import itself reads. */
 const TAKEN = new Set(['draft', 'layout', 'slug']);
 
 /** How many files a note names. */
@@ -21,7 +21,7 @@ const MAX_NAMED = 10;
 export interface InferredConfig {
   readonly key: string;
   readonly source: string;
-  /** What people should know: the files that don't fit, or that made a field what it is. */
+  /** Notes for people: files that don't fit, or that decided a field's type. */
   readonly notes: readonly string[];
 }
 
@@ -31,9 +31,9 @@ interface FoundInFile extends Found {
 }
 
 /**
- * A config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that takes all
- * its values; required where every file fills it. What most files give as a date is a date: the others have to be fixed.
- * Where the site has a schema of its own, that says what is required, what may be chosen, and which fields there are besides.
+ * A config with a collection for a folder of Markdown files: a field for each name in their front matter, of a type that takes
+ * all its values; required where every file fills it. A field that is a date in most files is a date: the others have to be
+ * fixed. Where the site has a schema of its own, that decides about required fields, choices and further fields.
  *
  * @param known the fields of the site's own schema
  * @throws UserError when there's no Markdown in the folder, or the key isn't one

@@ -5,7 +5,7 @@ import type { ZodField } from './sites/zod-fields.ts';
 
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const ADDRESS = /^https?:\/\//;
-/** What values may make of a field that is a text to the site's schema. */
+/** Types that values may give a field which is a text in the site's schema. */
 const TEXTS: ReadonlySet<string> = new Set(['text', 'textarea', 'url', 'asset', 'date', 'datetime']);
 /** A longer text goes into a larger field. */
 const LINE = 140;
@@ -16,11 +16,11 @@ const MAX_DEPTH = 4;
 /** A value of front matter. */
 export interface Found {
   readonly value: Json;
-  /** What stands there: each single value as a text. */
+  /** The value as the file has it: each single value as a text. */
   readonly written: Json | undefined;
 }
 
-/** What the type of a value is, with its options. */
+/** A field's type, with its options. */
 interface Shape {
   readonly type: string;
   readonly [option: string]: unknown;
@@ -39,7 +39,7 @@ interface Place {
   readonly isChecked: boolean;
 }
 
-/** The field for a name of front matter; none for what can't be a key, or is the text. */
+/** The field for a name of front matter; none for a name that can't be a key, or is that of the text. */
 export function inferField(
   name: string,
   found: readonly Found[],

@@ -22,11 +22,11 @@ interface NextStepsOptions {
   /** Packages that the site's files import. */
   readonly packages: readonly string[];
   readonly content: MarkdownContent | null;
-  /** What to run for the token that the site's .env lacks. */
+  /** The commands for the token that the site's .env lacks. */
   readonly token: readonly string[];
 }
 
-/** What to run after `stele init`, in lines ready to copy. */
+/** The commands to run after `stele init`, in lines ready to copy. */
 export function nextSteps(
   framework: Framework,
   { installed, packages, content, token }: NextStepsOptions,

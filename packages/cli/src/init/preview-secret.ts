@@ -5,10 +5,10 @@ import type { Io } from '../io.ts';
 import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 import { ignoreEnv } from './ignore-env.ts';
 
-/** The variable with what editors have to know to see drafts on the website. */
+/** The variable with the secret by which editors see drafts on the website. */
 const PREVIEW_SECRET = 'STELE_PREVIEW_SECRET';
 
-/** What a site's process gets as that variable; null for none. */
+/** The secret in a site's environment or .env files; null for none. */
 export async function previewSecret(io: Io, folder: string): Promise<string | null> {
   if (io.env[PREVIEW_SECRET]) return io.env[PREVIEW_SECRET];
   for (const name of ['.env.local', '.env']) {

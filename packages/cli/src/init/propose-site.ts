@@ -25,7 +25,7 @@ import { proposeVite } from './sites/vite.ts';
 
 const NAMING: readonly string[] = ['text', 'slug', 'textarea'];
 
-/** What a site's files are to show. */
+/** The content that a site's files are to show, and the framework. */
 interface Shown {
   readonly framework: Framework;
   readonly schema: SchemaDocument;
@@ -34,7 +34,7 @@ interface Shown {
   readonly content: MarkdownContent | null;
 }
 
-/** What the files of a site need to show the first collection of a schema in a language. Writes nothing. */
+/** Proposes the files that a site needs to show the first collection of a schema in a language. Writes nothing. */
 export async function proposeSite(io: Io, shown: Shown): Promise<SiteProposal> {
   const { changes, advice, ...rest } = await proposalFor(io, shown);
   const certain: SiteProposal['changes'][number][] = [];
@@ -78,7 +78,7 @@ async function proposalFor(io: Io, { framework, schema, locale, content }: Shown
 /** The folders in which sites keep no code of their own. */
 const NO_CODE = /^(?:\.|node_modules$|out$|public$|dist$|build$|coverage$)/;
 
-/** The files of the site that hold code, by their paths. @param name what those have in their names */
+/** The files of the site that hold code, by their paths. @param name a pattern that their names fit */
 async function codeFiles(io: Io, name = /\.(?:[cm]?[jt]s|[jt]sx|mdx)$/): Promise<string[]> {
   const found: string[] = [];
   const visit = async (folder: string): Promise<void> => {
@@ -99,8 +99,8 @@ export function siteReader(io: Io): ReadSite {
 }
 
 /**
- * The Markdown files that the first collection of a schema was made of in an earlier run: those of the only collection of
- * the site that it fits. Null when there are none, or Stele fills that collection already.
+ * The Markdown files from which an earlier run made the first collection of a schema: the files of the site's only collection
+ * that the schema's one fits. Null when there are none, or Stele fills that collection already.
  */
 export async function contentOfSite(io: Io, schema: SchemaDocument, locale: string): Promise<MarkdownContent | null> {
   const page = firstPage(schema, locale);
@@ -150,12 +150,12 @@ function isMostly({ iso, all }: WrittenDates = { iso: 0, yaml: 0, all: 0 }): boo
   return iso > all / 2;
 }
 
-/** What to know about a collection whose `glob()` isn't known. */
+/** A warning about a collection whose `glob()` isn't known. */
 export function unknownGlob(key: string): string {
   return `The glob() of ${key} may leave out files: give those to --exclude, or they are imported and published.`;
 }
 
-/** A proposal as unified differences, and what is to be added by hand. */
+/** A proposal as unified differences, and the lines to add by hand. */
 export function describeProposal({ changes, advice }: SiteProposal, colours: Colours): string {
   const patches = changes.map(({ file, before, after }) =>
     createTwoFilesPatch(before === null ? '/dev/null' : `a/${file}`, `b/${file}`, before ?? '', after)

@@ -8,9 +8,9 @@ import { globMatcher } from './sites/glob-patterns.ts';
 
 /** The Markdown files in the folder of a collection of Astro, by their paths in it. */
 interface ShownFiles {
-  /** Those with components, which the site keeps. */
+  /** Files with components, which the site keeps. */
   readonly staying: readonly string[];
-  /** Those that the collection's pattern leaves out; null when that isn't known for certain. */
+  /** Files that the collection's pattern leaves out; null when the pattern isn't known for certain. */
   readonly leftOut: readonly string[] | null;
 }
 

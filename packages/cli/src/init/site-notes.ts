@@ -4,7 +4,7 @@ import { reasonOf } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { KnownSite } from './site-variables.ts';
 
-/** What a run of `stele init` leaves open. */
+/** Unfinished parts of a run of `stele init`. */
 interface OpenPoints {
   /** Whether something is written, or left to do, that depends on the project. */
   readonly isOpen: boolean;
@@ -12,7 +12,7 @@ interface OpenPoints {
   readonly pages: string | null;
 }
 
-/** What people have to know about the project: what is unknown, and why; or that the site's .env is for another one. */
+/** Notes about the project: a fact that is unknown, and why; or that the site's .env is for another project. */
 export async function siteNotes(io: Io, site: KnownSite, { isOpen, pages }: OpenPoints): Promise<readonly string[]> {
   const { variables, locale, problem } = site;
   if (problem === null) return otherProject(io, site);

@@ -6,10 +6,10 @@ import { identify } from '../identity.ts';
 import type { Io } from '../io.ts';
 import { envLine, type SiteVariable } from '../output/env-file.ts';
 
-/** What a site's builds need to know, as far as this machine knows it. */
+/** Variables for a site's builds, as far as this machine knows them. */
 export type SiteVariables = Readonly<Partial<Record<SiteVariable, string | undefined>>>;
 
-/** What this machine knows of the project that a site is for: all of it from one place. */
+/** The project that a site is for, as far as this machine knows it: all facts from one place. */
 export interface KnownSite {
   readonly variables: SiteVariables;
   /** The project's default locale; null when it's unknown. */
@@ -22,8 +22,8 @@ export interface KnownSite {
 const DEADLINE_MS = 3000;
 
 /**
- * Finds out a site's variables and language from where other commands find the API. Only the instance in the data folder has a token to
- * give: a login's may do more than a build should. What can't be found out now stays empty.
+ * Finds out a site's variables and language from where other commands find the API. Only the instance in the data folder has a
+ * token to give: a login's may do more than a build should. A variable that can't be found out now stays empty.
  *
  * @param project id or short name of the project, when the user asks for one
  * @throws UserError when the project that is asked for isn't there

@@ -9,8 +9,9 @@ import { shellWord } from '../output/words.ts';
 import type { KnownSite } from './site-variables.ts';
 
 /**
- * What to run for the token that a site's .env lacks, as it is now. Only people make tokens, so the user has to be signed in where
- * the site's content is. None on this machine unless someone logged in there: `stele dev` writes the token of its own instance.
+ * The commands for the token that a site's .env lacks, as it is now. Only people make tokens, so the user has to be signed in
+ * where the site's content is. No command for this machine unless someone logged in there: `stele dev` writes the token of its
+ * own instance.
  *
  * @param asked id or short name of the project, when the user asked for one
  * @throws UserError when what `stele login` keeps is damaged

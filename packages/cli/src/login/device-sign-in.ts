@@ -60,7 +60,7 @@ export async function signInByCode(
   }
 }
 
-/** Removes from what is printed and opened anything that could control a terminal or start a program. @throws UserError */
+/** Removes from printed and opened texts anything that could control a terminal or start a program. @throws UserError */
 function withCleanAddresses(begun: Begun): Begun {
   return {
     ...begun,

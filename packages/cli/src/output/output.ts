@@ -7,11 +7,11 @@ export type Colours = ReturnType<typeof pc.createColors>;
 interface OutputOptions {
   /** Whether standard output gets one JSON document and nothing else. */
   readonly json?: boolean;
-  /** Whether standard output is reserved for what the command makes. */
+  /** Whether standard output is reserved for the command's product, such as a file. */
   readonly stdoutTaken?: boolean;
 }
 
-/** What a command prints: for people, or with `--json` for programs. */
+/** Prints a command's results: for people, or with `--json` for programs. */
 export class Output {
   readonly json: boolean;
   readonly colours: Colours;

@@ -49,9 +49,9 @@ export async function asPerson(
 }
 
 /**
- * Opens the API for a person, for routes that no project token reaches: with what `stele login` keeps, or for one run with
- * the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD on machines without a user. Address and project are found as
- * `findConnection` finds them. What is kept is sent to its own address only, and so is what an instance.json holds.
+ * Opens the API for a person, for routes that no project token reaches: with the sign-in that `stele login` keeps, or for one run
+ * with the login in an instance.json, or with STELE_EMAIL and STELE_PASSWORD on machines without a user. Address and project are
+ * found as `findConnection` finds them. A kept sign-in is sent to its own address only, and so is the login of an instance.json.
  *
  * @throws UserError when no one is signed in
  */

@@ -21,9 +21,9 @@ interface Published {
 }
 
 /**
- * `stele publish`: publishes what is saved of entries, and waits until platforms or the website have it.
+ * `stele publish`: publishes the saved drafts of entries, and waits until platforms or the website have them.
  *
- * @returns the exit code: 0, 1 when what was waited for didn't come, or 2 when an entry was refused, which doesn't stop the others
+ * @returns the exit code: 0, 1 when the awaited fact didn't come, or 2 when an entry was refused, which doesn't stop the others
  * @throws UserError; what `refusalOf` throws
  */
 export async function publishCommand(io: Io, entryIds: readonly string[], options: PublishOptions): Promise<number> {
@@ -31,7 +31,7 @@ export async function publishCommand(io: Io, entryIds: readonly string[], option
   const fact = factOf(options.wait);
   const timeout = secondsOf(options.timeout ?? '900');
   const { api } = await openSession(io, options, output, { admin: 'Publishing' });
-  // What can't be waited for is said before anything is published.
+  // Refuses a fact that can't be waited for, before anything is published.
   if (fact) await checkTargets(api, entryIds, fact);
   const published: Published[] = [];
   const failed: { readonly entry_id: string; readonly error: string }[] = [];

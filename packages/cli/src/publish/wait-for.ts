@@ -6,7 +6,7 @@ const POLL_MS = 2_000;
 
 type LiveTarget = EntryLive['targets'][number];
 
-/** What can be waited for. */
+/** Facts that a command can wait for. */
 export const facts = ['triggered', 'built', 'live'] as const;
 export type WantedFact = (typeof facts)[number];
 

@@ -6,7 +6,7 @@ import type { ContentSource } from './source.ts';
 export interface LiveEntry {
   readonly id: string;
   readonly collection: string;
-  /** Its place in the collection: 1 for the first. */
+  /** The entry's place in the collection: 1 for the first. */
   readonly place: number;
   readonly locales: Map<string, Values>;
 }

@@ -22,7 +22,7 @@ interface LiveContent {
   readonly snapshotId: string | null;
   readonly entries: number;
   readonly lines: readonly string[];
-  /** Entries with references to what isn't live: those were left out. */
+  /** Entries with references to others that aren't live: such references were left out. */
   readonly dangling: readonly string[];
   /** Entries that were left out, and why. */
   readonly leftOut: readonly string[];

@@ -16,15 +16,15 @@ import type { Matches } from './matches.ts';
 export type LocalEntry =
   /** An import can create it, or has created it. */
   | { readonly kind: 'imported'; readonly externalId: string }
-  /** It has the same unique value, but no import created it, so none may change it. */
+  /** An entry with the same unique value, which no import created, so none may change it. */
   | { readonly kind: 'own'; readonly id: string }
   /** Several have the unique values. */
   | { readonly kind: 'unclear'; readonly ids: readonly string[] };
 
 /**
- * Finds the entries of a project that stand for those of a live snapshot: what an earlier pull brought or matched goes by the id at the
- * source, anything else by its unique values, such as the slug; where a collection has none, what an import created goes by what it says, if
- * only one says that. What isn't there is to get the id at the source as its external id.
+ * Finds the entries of a project that stand for those of a live snapshot. An entry that an earlier pull brought or matched is
+ * found by its id at the source, any other by its unique values, such as the slug. In a collection without unique values, an
+ * imported entry is found by its content, if no other has the same. A missing entry gets its id at the source as external id.
  *
  * @param entries with values that fit the project's schema
  * @param matched by an earlier pull
@@ -138,7 +138,7 @@ const PLAIN: ReadonlySet<FieldType> = new Set<FieldType>([
   ...(['date', 'datetime', 'select', 'multiselect'] as const),
 ]);
 
-/** What an entry says in plain fields; null when it says nothing there. */
+/** An entry's values in plain fields; null when it has none. */
 function contentOf(
   { fields }: CollectionDocument,
   locales: Iterable<readonly [locale: string, values: Values]>,

@@ -6,7 +6,7 @@ import { readTextIfThere, writeFileAtomically } from '../write-file.ts';
 /** External ids of a project's entries, by the ids of their counterparts at the source, where the two differ. */
 export type Matches = ReadonlyMap<string, string>;
 
-/** What an earlier pull into a project matched. @param file with the matches of all projects that content was pulled into */
+/** The matches of earlier pulls into a project. @param file with the matches of all projects that content was pulled into */
 export async function readMatches(io: Io, file: string, projectId: string): Promise<Matches> {
   const own = (await readAll(io, file))[projectId];
   return new Map(Object.entries(isRecord(own) ? own : {}).map(([id, externalId]) => [id, String(externalId)]));

@@ -29,7 +29,7 @@ interface Published {
   readonly isOnlyText: boolean;
 }
 
-/** What replaces an asset, and an address in a text. */
+/** Replaces an asset, and an address in a text. */
 interface Replacements {
   asset(asset: PublishedShape): Json;
   address(url: string, id: string, filename: string): string;
@@ -37,7 +37,7 @@ interface Replacements {
 
 /**
  * Gathers the assets that published values show, and puts their names in place of them: in fields of assets, in Markdown, and in
- * pictures and links of rich text. What other fields hold was written so.
+ * pictures and links of rich text. Texts of other fields stay as they were written.
  */
 export class PublishedAssets {
   readonly #mediaUrl: string;
@@ -45,7 +45,7 @@ export class PublishedAssets {
   readonly #found = new Map<string, Published>();
   readonly #names = new Map<string, string>();
 
-  /** @param mediaUrl what the addresses of the project's files begin with; others are no assets of it */
+  /** @param mediaUrl the prefix of the addresses of the project's files; addresses without it are no assets */
   constructor(mediaUrl: string) {
     this.#mediaUrl = mediaUrl;
     this.#address = new RegExp(mediaUrl.replace(/[^\w]/g, '\\$&') + FILE, 'g');
@@ -98,7 +98,7 @@ export class PublishedAssets {
    * Fetches the files, and writes what "stele import --assets" reads. Files that are there already aren't fetched again, nor those of
    * pictures that the project has.
    *
-   * @param local what the project has
+   * @param local the assets of the project
    * @returns addresses in texts that lead to no file: they stay as they are
    * @throws Error when a file can't be fetched
    */

@@ -8,7 +8,7 @@ import { type Pushed, sync } from './push-schema.ts';
 /**
  * Pushes exactly what a plan says. A plan that was pushed already changes nothing.
  *
- * @param schema what the config says now
+ * @param schema the config's present schema
  * @throws UserError when that isn't what the plan is about any more, or the judge refuses it
  */
 export async function applyPlan(
@@ -22,7 +22,7 @@ export async function applyPlan(
   checkProject(plan, project.id);
   const plain = await api.post('/schema/diff', { body: { schema } });
   if (plain.unchanged && plain.hash === plan.hash) return { diff: plain, result: null };
-  // What the plan says of renames may no longer fit another schema: that's said before the server refuses it.
+  // The renames of the plan may no longer fit another schema: this is reported before the server refuses it.
   checkPlan(applied, { ...plain, changes: [] });
   const proposal = { schema, renames, migrations };
   const diff = await compareSchema(api, proposal);

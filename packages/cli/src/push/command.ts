@@ -29,7 +29,7 @@ export interface PushOptions extends SharedOptions {
   readonly allowInvalid?: boolean;
   readonly rename?: readonly string[];
   readonly migrate?: string;
-  /** File for what would be done; nothing is pushed then. */
+  /** File for the plan; nothing is pushed then. */
   readonly plan?: string;
   /** File that gets the plan as Markdown; - for standard output. */
   readonly comment?: string;

@@ -6,7 +6,7 @@ import { UserError } from '../errors.ts';
 export interface Judge {
   /** Which of the candidates are renames. Each is asked about once. */
   renames(candidates: readonly Rename[]): Promise<readonly Rename[]>;
-  /** What happens to the values that changes concern. @throws Refused; UserError when it can't be decided */
+  /** Decides on the values that changes concern. @throws Refused; UserError when it can't be decided */
   migrations(changes: readonly SchemaChange[]): Promise<readonly Migration[]>;
   /** @throws Refused when the changes mustn't be made */
   confirm(diff: SchemaDiff): Promise<void>;

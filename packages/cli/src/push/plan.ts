@@ -9,7 +9,7 @@ import { readTextIfThere } from '../write-file.ts';
 
 const FORMAT = 1;
 
-/** What a push would do, as a file that people can agree to before it's pushed. */
+/** A planned push, as a file that people can agree to before it's pushed. */
 export interface PushPlan {
   readonly format: typeof FORMAT;
   readonly project_id: string;

@@ -64,7 +64,7 @@ export async function sync(api: ProjectClient, { proposal, diff }: Settled): Pro
   }
 }
 
-/** What a push did, for people. @param result null when there was nothing to push */
+/** The result of a push, for people. @param result null when there was nothing to push */
 export function describePush(result: SchemaSyncResult | null): string {
   if (result === null || result.unchanged) return 'Nothing changed: the project has this schema already.';
   const { version, migrated_entries: migrated, snapshot_id: snapshot } = result;

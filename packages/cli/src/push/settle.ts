@@ -3,7 +3,7 @@ import type { Migration, Rename } from '@stele/schema';
 import type { SchemaProposal } from '../schema/compare.ts';
 import type { Judge } from './judge.ts';
 
-/** A proposal about which everything is decided, and what it changes. */
+/** A proposal about which everything is decided, and its changes. */
 export interface Settled {
   readonly proposal: SchemaProposal;
   readonly diff: SchemaDiff;

@@ -4,7 +4,7 @@ import { activeSchema } from '../api.ts';
 import { UserError } from '../errors.ts';
 import { describeProblem, isDone } from './rename-problem.ts';
 
-/** A schema that is to be pushed, with what was decided about it. */
+/** A schema that is to be pushed, with the decisions about it. */
 export interface SchemaProposal {
   readonly schema: SchemaDocument;
   readonly renames: readonly Rename[];
@@ -12,7 +12,7 @@ export interface SchemaProposal {
 }
 
 /**
- * What a proposal would change. A schema that is active already changes nothing, so renames and migrations that came
+ * The changes that a proposal would make. A schema that is active already changes nothing, so renames and migrations that came
  * with it when it was pushed may be given again.
  *
  * @throws UserError for renames that fit nothing that changes; ApiError, for such migrations too

@@ -15,7 +15,7 @@ interface ReportOptions {
 export class DiffReport {
   readonly #output: Output;
   readonly #options: ReportOptions;
-  /** What was shown of each change, by its id. */
+  /** The last shown state of each change, by its id. */
   #shown: ReadonlyMap<string, { readonly change: SchemaChange; readonly state: string }> | null = null;
   /** Roll-outs that were shown, as JSON. */
   readonly #guided = new Set<string>();

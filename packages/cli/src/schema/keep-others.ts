@@ -3,8 +3,8 @@ import type { SchemaDocument } from '@stele/schema';
 import { activeSchema } from '../api.ts';
 
 /**
- * A schema together with the collections of the active one that it doesn't name, so that a config can be part of a
- * project's schema. Those that it names keep their places.
+ * A schema together with the collections of the active one that it doesn't name, so that a config can be part of a project's
+ * schema. The named collections keep their places.
  */
 export async function withOtherCollections(api: ProjectClient, schema: SchemaDocument): Promise<SchemaDocument> {
   const active = (await activeSchema(api))?.schema.collections ?? [];

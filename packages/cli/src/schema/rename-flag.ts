@@ -8,7 +8,7 @@ const FORM = /^((?:[a-zA-Z]\w*\.)(?:(?:[a-zA-Z]\w*|\[\])\.)*)?([a-zA-Z]\w*):([a-
  * Reads a rename as it's written on the command line: `old:new` of a collection, `posts.old:new` of a field, whose
  * collection is named by its new key.
  *
- * @throws UserError for what is written otherwise
+ * @throws UserError for a text of another form
  */
 export function parseRename(flag: string): Rename {
   const rename = readRename(flag);
@@ -18,7 +18,7 @@ export function parseRename(flag: string): Rename {
   );
 }
 
-/** The same, but null for what isn't a rename. */
+/** The same, but null for a text that isn't a rename. */
 export function readRename(text: string): Rename | null {
   const [, place = '', from, to] = FORM.exec(text) ?? [];
   if (from === undefined || to === undefined) return null;

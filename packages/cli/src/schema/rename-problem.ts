@@ -17,7 +17,7 @@ export function isDone(rename: Rename, { before }: SchemaStep): boolean {
 }
 
 /**
- * Why a rename of the command line fits nothing that a push changes, and what to write.
+ * Why a rename of the command line fits nothing that a push changes, and a text to write instead.
  *
  * @param others all renames of the command line
  */
@@ -38,7 +38,7 @@ function reason(rename: Rename, step: SchemaStep, others: readonly Rename[]): st
   return `${before} can't become ${after}.`;
 }
 
-/** What to write in place of a key that isn't there; else empty. */
+/** A key to write in place of one that isn't there; else empty. */
 function likely(rename: Rename, end: 'from' | 'to', key: string, keys: readonly string[] | null): string {
   const near = nearest(key, keys ?? []);
   if (near === null) return keys === null || keys.length === 0 ? '' : ` It has: ${keys.join(', ')}.`;
@@ -51,7 +51,7 @@ function withEnd(rename: Rename, end: 'from' | 'to', key: string): Rename {
   return { ...rename, path: [...rename.path.slice(0, -1), key] };
 }
 
-/** The place of what is renamed, by its new keys; empty for a collection. */
+/** The place of a renamed field, by its new keys; empty for a collection. */
 function placeOf(rename: Rename): readonly string[] {
   return rename.kind === 'collection' ? [] : rename.path.slice(0, -1);
 }

@@ -9,7 +9,7 @@ import { pushFlags } from './show-changes.ts';
 
 /** How a change reaches the website without an outage. */
 export interface RollOut {
-  /** What happens to published content, in a line. */
+  /** The effect on published content, in a line. */
   readonly change: string;
   readonly steps: readonly Step[];
 }
@@ -26,12 +26,12 @@ export interface RollOutRun extends RepeatedOptions {
   readonly asks: boolean;
 }
 
-/** What all steps of a roll-out depend on. */
+/** Facts that all steps of a roll-out depend on. */
 interface Guide {
   readonly run: RollOutRun;
   /** Renames that the command line names. */
   readonly named: readonly Rename[];
-  /** Those and what the config declares. */
+  /** Renames of the command line and of the config. */
   readonly renames: readonly Rename[];
   /** All that the push changes: the config is pushed whole, so each push needs what any of these needs. */
   readonly changes: readonly SchemaChange[];
@@ -103,7 +103,7 @@ function rollOut(change: SchemaChange, guide: Guide): RollOut | null {
   };
 }
 
-/** For what can't exist under two names at a time: the site learns both before the push. */
+/** Steps for a name that can't exist beside its successor: the site learns both before the push. */
 function switchFirst(before: string, after: string, guide: Guide): readonly Step[] {
   return [
     { text: `Switch the site: have it read ${after}, and ${before} where there is none, and deploy it` },
@@ -135,7 +135,7 @@ function seeLive(text: string, { run }: Guide): Step {
   return { text: `${text}, deploy it, and see that it's live`, command: deploymentsLine(run) };
 }
 
-/** The config is pushed whole: without the other renames, what they move would go away. */
+/** The config is pushed whole: without the other renames, the values that they move would be lost. */
 function push({ run, named, changes }: Guide, flags = pushFlags(changes)): string {
   return pushLine(run, run.asks ? [] : ['--yes', ...flags], named);
 }

@@ -28,7 +28,7 @@ interface DescriptionOptions {
   readonly hints?: boolean;
 }
 
-/** The changes of a diff by their class, and what may have been renamed, as text for people. */
+/** The changes of a diff by their class, and possible renames, as text for people. */
 export function describeDiff(
   { changes, rename_candidates: candidates }: SchemaDiff,
   colours: Colours,
@@ -51,7 +51,7 @@ export function describeDiff(
   return blocks.join('\n\n');
 }
 
-/** A change in a line or two: what, how many entries, some of them, and what is or could be done. */
+/** A change in a line or two: its message, how many entries, some of them, and the migration or advice. */
 function describeChange(change: SchemaChange, colours: Colours, decided: readonly Migration[]): string {
   const lines = [`  ${change.message}`];
   if (change.affected_entries > 0) {
@@ -72,7 +72,7 @@ function describeChange(change: SchemaChange, colours: Colours, decided: readonl
   }
   if (change.migration_required) lines.push('    Needs a migration before it can be pushed.');
   const own = decided.filter((migration) => migration.path.join('.') === change.path.join('.'));
-  // What a new field is filled with is part of its message.
+  // The message of a new field names the value that fills it.
   if (own.length > 0 && change.kind !== 'field.added')
     lines.push(...own.map((migration) => colours.dim(`    This push also ${describeMigration(migration, 's')}.`)));
   else if (own.length === 0 && change.migration)
@@ -95,7 +95,7 @@ function lossReason({ kind, migration_required: required }: SchemaChange): strin
   return kind === 'field.type_changed' && required ? " that can't be converted" : '';
 }
 
-/** What a migration does, for people. @param ending of the verb: an s behind "This push" */
+/** A migration, in words for people. @param ending of the verb: an s behind "This push" */
 export function describeMigration(migration: Migration, ending: '' | 's' = ''): string {
   const place = migration.path.join('.');
   switch (migration.kind) {
@@ -125,7 +125,7 @@ export function pushFlags(changes: readonly SchemaChange[]): readonly string[] {
   ];
 }
 
-/** Such a change in a line: the collection or field, how many live entries, and why. */
+/** A change that can't be published, in a line: the collection or field, how many live entries, and why. */
 export function describeUnpublishable({ path, unpublishable_entries: count, message }: SchemaChange): string {
   return `  ${path.join('.')}: ${liveEntriesText(count)}. ${message}`;
 }

@@ -15,11 +15,11 @@ export interface Connected {
   /** Path of the project's entries in the API. */
   readonly entries: string;
   stele(...args: string[]): Promise<Run>;
-  /** Writes a config. @returns its path */
+  /** Writes a config. @returns the config's path */
   config(collections: Collections, file?: string): Promise<string>;
   /** Writes a config and pushes it. */
   push(collections: Collections, ...options: string[]): Promise<void>;
-  /** Makes an entry of these values by locale and publishes it. @returns its id */
+  /** Makes an entry of these values by locale and publishes it. @returns the entry's id */
   publish(collection: string, values: Readonly<Record<string, object>>): Promise<string>;
 }
 
@@ -65,7 +65,7 @@ export function eachConnected(options?: Parameters<TestApp['project']>[0]): Conn
   return connected;
 }
 
-/** The exit code of a run, and what it said that is no result. */
+/** The exit code of a run, and its messages besides the result. */
 export const said = ({ code, stderr }: Run): [number, string] => [code, stderr];
 
 function configOf(collections: Collections): string {

@@ -30,7 +30,7 @@ export function loginByCode(
   );
 }
 
-/** The code that `stele login` shows. @param said what it has said */
+/** The code that `stele login` shows. @param said the command's output */
 export function codeIn(said: string): string | undefined {
   return /code ([A-Z2-9-]{9})\n/.exec(said)?.[1];
 }

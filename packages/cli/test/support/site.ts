@@ -97,7 +97,7 @@ export class TestSite {
     return (await Promise.all(texts)).join('\n');
   }
 
-  /** Builds the site. @param file of the framework's command, behind node_modules @returns what the build said */
+  /** Builds the site. @param file of the framework's command, behind node_modules @returns the build's output */
   async build(file: string, ...args: string[]): Promise<string> {
     const { folder } = this.place;
     const env = {

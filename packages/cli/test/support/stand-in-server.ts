@@ -6,7 +6,7 @@ import type { Workplace } from './stele.ts';
 /**
  * Installs a package in the place of @stele/server whose instance is an API that runs already, at a new project of it.
  *
- * @param failure what it can't start for, with its message
+ * @param failure a failure that keeps the stand-in from starting, with its message
  */
 export async function installStandIn(place: Workplace, app: TestApp, failure: object | null = null): Promise<void> {
   const { id, tokens } = await app.project({ locales: ['en'] });

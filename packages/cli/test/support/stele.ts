@@ -52,7 +52,7 @@ export async function makeWorkplace(env: () => Variables = () => ({})): Promise<
   };
 }
 
-/** What the command has of a world of its own: a folder, variables, and streams that are no terminal. */
+/** A command's own world: a folder, variables, and streams that are no terminal. */
 export function ioIn(
   folder: string,
   env: Variables = {},

@@ -1,4 +1,4 @@
-// Puts the variables of .env.local and .env into the environment. Those that are there already stay.
+// Puts the variables of .env.local and .env into the environment. Variables that are there already stay.
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 

@@ -14,7 +14,7 @@ interface Follower {
 
 type Source = Pick<Loader<AnyCollections>, 'refresh' | 'snapshot'>;
 
-/** On globalThis, since Astro may load this module again when it restarts: what followed before has to end then. */
+/** On globalThis, since Astro may load this module again when it restarts: earlier followers have to end then. */
 const KEY = Symbol.for('stele.followers');
 const stops = (): Map<string, () => void> => {
   const global = globalThis as { [KEY]?: Map<string, () => void> };

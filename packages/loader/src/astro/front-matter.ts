@@ -59,7 +59,7 @@ function dateOf(text: string, isUtc: boolean): Date {
   return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00${isUtc ? 'Z' : ''}` : text);
 }
 
-/** A value with the addresses of assets in their place. @param pictures gets them by address, and null for what has no size */
+/** A value with the addresses of assets in their place. @param pictures gets assets by address, null for one without size */
 function withAddresses(value: unknown, pictures: Map<string, ShownPicture | null>): unknown {
   if (Array.isArray(value)) return value.map((one) => withAddresses(one, pictures));
   if (typeof value !== 'object' || value === null) return value;
@@ -70,11 +70,11 @@ function withAddresses(value: unknown, pictures: Map<string, ShownPicture | null
   return url;
 }
 
-/** What Astro's `image()` puts in front of an address. */
+/** The prefix that Astro's `image()` puts in front of an address. */
 const MARK = '__ASTRO_IMAGE_';
 
 /**
- * A checked value with pictures in the place of what `image()` made of their addresses.
+ * A checked value with pictures in place of the texts that `image()` made of their addresses.
  *
  * @throws Error for a file that has no size
  */

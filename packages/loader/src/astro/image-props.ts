@@ -4,7 +4,7 @@ import { type PictureOptions, pictureSpace, spaceFor } from '../images/picture-s
 import type { PublishedAsset } from '../index.ts';
 import { carrying } from './shown-asset.ts';
 
-/** What Astro's `<Image>` and `<Picture>` take of a picture of Stele. */
+/** Properties of a picture of Stele for Astro's `<Image>` and `<Picture>`. */
 export interface ImageProps {
   readonly src: string;
   readonly width: number;
@@ -15,7 +15,7 @@ export interface ImageProps {
   readonly sizes?: string;
 }
 
-/** What they take of a picture in the website's own folders. */
+/** The same for a picture in the website's own folders. */
 export interface OwnImageProps {
   readonly src: ImageMetadata;
   readonly width: number;

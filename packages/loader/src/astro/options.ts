@@ -2,7 +2,7 @@ import type { Loader as AstroLoader } from 'astro/loaders';
 import type { TextPictureOptions } from '../images/text-pictures.ts';
 import type { AnyCollections, CollectionKey, EntryOf, Loader } from '../index.ts';
 
-/** What is known of an entry besides its values. (An object with an id and a collection would be a reference to Astro.) */
+/** Facts about an entry besides its values. (An object with an id and a collection would be a reference to Astro.) */
 export interface EntryFacts {
   readonly id: string;
   /** The locale that was asked for. */
@@ -12,7 +12,7 @@ export interface EntryFacts {
   readonly isFallback: boolean;
   readonly version: number;
   readonly publishedAt: string | null;
-  /** Its place in the collection's order, from 0, among the entries of the locale. */
+  /** The entry's place in the collection's order, from 0, among the entries of the locale. */
   readonly position: number;
 }
 
@@ -22,7 +22,7 @@ export type EntryData<Values> = Values & { readonly _entry: EntryFacts };
 /** `data` of entries of a collection. */
 export type DataOf<Schema, Key extends CollectionKey<Schema>> = EntryData<EntryOf<Schema, Key>['values']>;
 
-/** What is to be known of fields, so that values become what front matter in files would hold. */
+/** Facts about fields, for values in the form of front matter. */
 export interface FrontMatterOptions {
   /** Keys of the fields with dates: the schema gets a `Date`, at midnight where the website is built. */
   readonly dates?: readonly string[] | undefined;
@@ -36,7 +36,7 @@ export interface FrontMatterOptions {
   readonly nullable?: readonly string[] | undefined;
 }
 
-/** What a collection of Astro is filled with. */
+/** Options of a collection of Astro: its source, and the form of its entries. */
 export interface SteleLoaderOptions<
   Schema = AnyCollections,
   Key extends CollectionKey<Schema> = CollectionKey<Schema>,
@@ -50,8 +50,8 @@ export interface SteleLoaderOptions<
   /** Locales to take instead, in this order, for entries that lack the one that's loaded. */
   readonly fallback?: readonly string[] | undefined;
   /**
-   * What entries are called in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id, which an entry
-   * whose field is empty gets too, with a warning. With a list of locales, the locale is in front: `de/about`.
+   * The entries' ids in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id, which an entry whose
+   * field is empty gets too, with a warning. With a list of locales, the locale is in front: `de/about`.
    */
   readonly id?: string | ((entry: EntryOf<Schema, Key>) => string) | undefined;
   /**

@@ -7,7 +7,7 @@ export interface Source {
   load(collection: string, options: LocaleOptions): Promise<readonly Entry[]>;
 }
 
-/** What a collection of Astro is filled with, as far as its ids depend on it. */
+/** The options of a collection that its ids in Astro depend on. */
 type Naming = Pick<SteleLoaderOptions, 'locales' | 'fallback' | 'id'>;
 type NameOf = (entry: Entry, id: Naming['id']) => string;
 
@@ -19,7 +19,7 @@ export function noteNaming({ collection, locales, fallback, id }: SteleLoaderOpt
   namings.set(collection, { locales, fallback, id });
 }
 
-/** Values whose references name entries as Astro does, and what they name, which is part of the entry's digest. */
+/** Values whose references name entries as Astro does, and those names, which are part of the entry's digest. */
 interface Referring {
   readonly values: Entry['values'];
   readonly named: readonly string[];
@@ -27,7 +27,7 @@ interface Referring {
 
 /**
  * Makes references name entries by their ids in Astro, so that `getEntry(post.data.author)` finds them; the entry's id in Stele
- * stays beside it, in `entry`. What isn't published in the locale keeps that id.
+ * stays beside it, in `entry`. A reference to an entry that isn't published in the locale keeps that id.
  */
 export class AstroReferences {
   readonly #source: Source;

@@ -1,6 +1,6 @@
 import type { PublishedAsset } from '../index.ts';
 
-/** What the image service knows of a picture besides what Astro knows. */
+/** Facts about a picture for the image service, besides those that Astro has. */
 export interface ShownAsset {
   readonly asset: PublishedAsset;
   readonly ratio: string | undefined;
@@ -16,7 +16,7 @@ export function carrying<Props extends object>(props: Props, shown: ShownAsset):
   return Object.assign(props, { [SHOWN]: shown });
 }
 
-/** What properties carry, or their `src` is; undefined when they're of a picture from elsewhere. */
+/** The picture that properties carry, or that their `src` is; undefined for a picture from elsewhere. */
 export function carriedBy(props: { readonly src?: unknown; readonly [SHOWN]?: ShownAsset }): ShownAsset | undefined {
   const { src, [SHOWN]: carried } = props;
   if (carried || typeof src !== 'object' || src === null || !('variants' in src)) return carried;

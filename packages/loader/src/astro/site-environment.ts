@@ -6,9 +6,9 @@ import { takeVariables } from '../take-variables.ts';
 import { marksPreviews } from './preview-marks.ts';
 
 /**
- * Reads the STELE_* variables of a site's .env files into the environment, where the loader looks for them: Astro itself
- * gives them to `import.meta.env` only. What the environment says already stays; of the files, those of the mode and local
- * ones win, as in Vite.
+ * Reads the STELE_* variables of a site's .env files into the environment, where the loader looks for them: Astro itself gives
+ * them to `import.meta.env` only. Variables of the environment itself stay; of the files, those of the mode and local ones win,
+ * as in Vite.
  *
  * @returns the variables as one text, which is another one once a file says something else
  */

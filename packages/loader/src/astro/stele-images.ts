@@ -1,4 +1,4 @@
-/** What Astro's config takes as `image.service`. */
+/** The form of `image.service` in Astro's config. */
 export interface ImageServiceConfig {
   readonly entrypoint: string;
   readonly config: Record<string, never>;

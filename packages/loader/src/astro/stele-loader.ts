@@ -17,17 +17,17 @@ const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
 let shared: { readonly variables: string; readonly loader: Loader<AnyCollections> } | null = null;
 
 /**
- * Fills a collection of Astro (5 to 7) with entries: `defineCollection({ loader: steleLoader({ … }) })`. What didn't
- * change since the last build is left alone, what's gone is removed, and nothing is touched before all entries of all
+ * Fills a collection of Astro (5 to 7) with entries: `defineCollection({ loader: steleLoader({ … }) })`. Entries that didn't
+ * change since the last build are left alone, entries that are gone are removed, and nothing is touched before all entries of all
  * locales are there. In `astro dev` the collection follows the live content.
  *
- * @throws LoaderError `option_missing`, `option_invalid`; while loading any other one, and Error for ids that are there
- * twice. Then the build fails, and what the store holds stays as it was.
+ * @throws LoaderError `option_missing`, `option_invalid`; while loading any other one, and Error for ids that are there twice.
+ * Then the build fails, and the store stays as it was.
  */
 export function steleLoader<Schema = AnyCollections, Key extends CollectionKey<Schema> = CollectionKey<Schema>>(
   options: SteleLoaderOptions<Schema, Key>,
 ): SteleLoader<DataOf<Schema, Key>> {
-  // What the schema's types promise is of no concern here.
+  // The types of the schema don't matter here.
   const loader = (options.loader ?? sharedLoader()) as Loader<AnyCollections>;
   const { refreshInterval = 5000, beside, ...chosen } = options;
   if (refreshInterval !== false) checkInterval(refreshInterval);

@@ -46,9 +46,9 @@ export function draftRoute(options: DraftRouteOptions = {}): APIRoute {
 }
 
 /**
- * Makes a function that gives each visitor the loader of what they may see: `const stele = await loaderFor(Astro)`. Those whom
- * `draftRoute` let in get drafts, and their pages say that no cache may keep them; an endpoint has to say so itself. All others get
- * what is published. For pages that are rendered on demand.
+ * Makes a function that gives each visitor the loader of the content they may see: `const stele = await loaderFor(Astro)`.
+ * Visitors whom `draftRoute` let in get drafts, and their pages say that no cache may keep them; an endpoint has to say so
+ * itself. All others get published content. For pages that are rendered on demand.
  *
  * @throws LoaderError in the function, when the API can't be asked about a link
  */
@@ -66,7 +66,7 @@ export function createVisitorLoader<Schema = AnyCollections, Locale extends stri
   return async (visitor) => {
     const visit = await findVisit(visitor, options);
     if (visit) visitor.response?.headers.set('cache-control', 'private, no-store');
-    // What the schema's types promise of values is the API's word, kept by the digests.
+    // The API ensures that values have the types of the schema, and the digests that they are unchanged.
     return (await readerOf(visit)) as unknown as Omit<Loader<Schema, Locale>, 'refresh'>;
   };
 }

@@ -26,12 +26,12 @@ interface Prepared {
   /**
    * Gives null for a draft that can't be shown yet.
    *
-   * @param moved what the store has of an entry that only moved, which isn't rendered again
+   * @param moved the stored form of an entry that only moved, which isn't rendered again
    */
   readonly make: (moved: StoredEntry | null) => Promise<StoreEntry | null>;
 }
 
-/** What was warned about: front matter of drafts, and entries without a name, by digest. */
+/** Digests of entries that were warned about: front matter of drafts, and entries without a name. */
 const told = new Set<string>();
 /** Collections whose first write was logged. */
 const logged = new Set<string>();
@@ -133,7 +133,7 @@ function factsOf(entry: Entry, locale: string, position: number): EntryFacts {
   return { id, locale, valuesLocale, isFallback, version, publishedAt, position };
 }
 
-/** What an entry is called; by its id, with a warning, where it has no such text: it mustn't keep the others from being built. */
+/** An entry's name; its id, with a warning, where it has no such text: it mustn't keep the others from being built. */
 function nameOf(entry: Entry, id: WriteOptions['id'], logger: LoaderContext['logger']): string {
   if (id === undefined) return entry.id;
   const name = typeof id === 'function' ? id(entry) : entry.values[id];

@@ -7,7 +7,7 @@ const VARIABLE = 'STELE_SITE_FILE';
  * Tells `stele dev` where a development server that it started serves the website, so that the editor can show it. Does nothing
  * elsewhere, and never fails.
  *
- * @param port that it listens on
+ * @param port the port that the website listens on
  * @param base path of the website, such as `/docs/`
  */
 export async function announceSite(port: number, base = '/'): Promise<void> {

@@ -1,12 +1,12 @@
 /** How a build identifies itself when it reports. */
 export interface ReportOptions {
-  /** What the build is for; STELE_ENVIRONMENT, or what Vercel and Netlify call it, or else `production`. */
+  /** The build's purpose; STELE_ENVIRONMENT, or what Vercel and Netlify call it, or else `production`. */
   readonly environment?: string | undefined;
   /** The deployment that started the build; STELE_DEPLOYMENT, or what Netlify received. */
   readonly deploymentId?: string | undefined;
 }
 
-/** What a build says of itself. */
+/** A build's description of itself. */
 export interface BuildContext {
   readonly environment: string;
   readonly deploymentId: string | null;

@@ -19,15 +19,15 @@ const KEPT_MS = 30 * 86_400_000;
 /** Endings of files that every web server sends as what they are, and no browser runs. */
 const PASSIVE =
   /\.(?:avif|gif|ico|jpe?g|png|svg|tiff?|webp|aac|flac|m4a|mp3|oga|ogg|opus|wav|m4v|mkv|mov|mp4|mpe?g|ogv|webm|otf|ttf|woff2?|pdf|bin|csv|json|txt|docx?|odp|ods|odt|pptx?|rtf|xlsx?|epub|gz|tar|zip)$/;
-/** What stands before an address that's read outside of the page. */
+/** The text before an address that's read outside of the page. */
 const FOR_OTHERS = /content=["']?$/;
 
-/** A built website that gets copies of what it shows. */
+/** A built website that gets copies of the assets that it shows. */
 export interface CopyTarget {
   readonly folder: string;
   /** The path or the whole address at which it's served; `/` by default. */
   readonly base?: string | undefined;
-  /** Its address. Feeds and the previews of other sites need whole addresses. */
+  /** The website's address. Feeds and the previews of other sites need whole addresses. */
   readonly site?: string | undefined;
   /** Whether each new address is as long as the old one: pages of Next.js say how long their parts are. */
   readonly keepsLength?: boolean;
@@ -91,13 +91,13 @@ export async function copyAssets(target: CopyTarget, log: Log, clock: Clock = sy
   log.info(`${files.size} files copied into ${path.join(folder, COPIES)}, ${fetched} of them fetched`);
 }
 
-/** What addresses in the website begin with, and a slash. */
+/** The prefix of addresses in the website, with a slash at the end. */
 function baseOf({ base = '' }: CopyTarget): string {
   if (/^(?:https?:)?\/\//.test(base)) return base.replace(/\/*$/, '/');
   return `/${base.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
 }
 
-/** What makes a new address as long as the old one: a query, which no file is named by. @throws Error when it's longer already */
+/** A query that makes a new address as long as the old one: no file is named by it. @throws Error when it's longer already */
 function fillOf({ media }: AssetAddress, base: string, { keepsLength }: CopyTarget): string {
   if (!keepsLength) return '';
   const length = media.length - `${base}${COPIES}/`.length;
@@ -109,7 +109,7 @@ function fillOf({ media }: AssetAddress, base: string, { keepsLength }: CopyTarg
 class MediaHost {
   readonly #clock: Clock;
   readonly #http: Http;
-  /** What each address said of its type. */
+  /** Address → the content type of its answer. */
   readonly #types = new Map<string, string | null>();
 
   constructor(log: Log, clock: Clock) {
@@ -124,7 +124,7 @@ class MediaHost {
     this.#http = new Http({ ...options, concurrency: AT_ONCE, timeout: 10_000, retries: RETRIES });
   }
 
-  /** @returns false for what is named like a drawing, but isn't one that Stele has made safe @throws Error */
+  /** @returns false for a file that is named like a drawing, but isn't one that Stele has made safe @throws Error */
   async fetchTo(kept: string, address: AssetAddress): Promise<boolean> {
     const { url, file } = address;
     const temporary = `${kept}.${randomBytes(6).toString('hex')}.tmp`;

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import { type CopyTarget, copyAssets } from './copy-assets.ts';
 import { tellLocalAddresses } from './local-address.ts';
 
-/** What is done with a built website. */
+/** Options of the steps after a website's build. */
 export interface FinishOptions {
   /** `copy` puts the files of assets that pages name into the website, which then needs no content host. */
   readonly assets?: 'copy' | undefined;

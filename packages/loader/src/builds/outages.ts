@@ -6,7 +6,7 @@ interface Outage {
   readonly apiUrl: string;
   readonly snapshotId: string;
   readonly publishedAt: string;
-  /** What named the live snapshot in place of the API. */
+  /** The source that named the live snapshot in place of the API. */
   readonly source: 'mirror' | 'cache';
   readonly log: Log;
 }

@@ -35,7 +35,7 @@ export function noteRead(read: ReadSnapshot, reporting: Reporting | null): void 
   if (reporting) void send({ ...read, reporting }, 'started');
 }
 
-/** What this process has read last, a snapshot for each project. */
+/** The snapshot that this process has read last, for each project. */
 export function readSnapshots(): readonly ReadSnapshot[] {
   return [...builds().values()];
 }

@@ -16,7 +16,7 @@ export function shareNotes(): void {
   }
 }
 
-/** What the addresses of files begin with in all projects that this build has read, or that its variables name. */
+/** The prefixes of files' addresses, for all projects that this build has read, or that its variables name. */
 export function readMedia(): ReadonlySet<string> {
   const { STELE_CONTENT_URL: url = '', STELE_PROJECT: project, [NOTES_VARIABLE]: notes = '' } = process.env;
   const projects = [...notedProjects, ...(existsSync(notes) ? readFileSync(notes, 'utf8').split('\n') : [])];

@@ -11,7 +11,7 @@ const ADDRESS =
 export interface AssetAddress {
   readonly url: string;
   readonly origin: string;
-  /** What the addresses of all files of the project begin with. */
+  /** The prefix of the addresses of all files of the project. */
   readonly media: string;
   /** The file, from there on: the asset's id, the beginning of the file's SHA-256, and its name. */
   readonly file: string;
@@ -42,7 +42,7 @@ export async function* websiteTexts(folder: string): AsyncGenerator<WebsiteText>
   }
 }
 
-/** A text with other addresses of assets. @param replace is given each, and what precedes it */
+/** A text with other addresses of assets. @param replace is given each address, and the text before it */
 export function replaceAddresses(text: string, replace: (address: AssetAddress, before: string) => string): string {
   return text.replace(ADDRESS, (url, origin: string, way: string, file: string, digest: string, at: number) =>
     replace({ url, origin, media: origin + way, file, digest }, text.slice(Math.max(0, at - BEFORE), at)),

@@ -6,9 +6,8 @@ import { ShapeError } from '../shapes.ts';
  */
 export interface LoaderCache {
   /**
-   * The bytes under a name; null when there are none.
-   *
-   * What is returned at once, without a promise, needs to stay as it is only until the next call.
+   * The bytes under a name; null when there are none. Bytes returned at once, without a promise, must stay unchanged only until
+   * the next call.
    */
   read(name: string): Uint8Array | null | Promise<Uint8Array | null>;
   /**
@@ -20,7 +19,7 @@ export interface LoaderCache {
   prune?(now: number): void | Promise<void>;
 }
 
-/** What is made of the bytes under a name; null when there are none, or they aren't in the expected form. */
+/** Makes a result of the bytes under a name; null when there are none, or they aren't in the expected form. */
 export async function readFrom<Result>(
   cache: Pick<LoaderCache, 'read'>,
   name: string,

@@ -51,7 +51,7 @@ export class FolderCache implements LoaderCache {
     }
   }
 
-  /** Removes what no snapshot that was in use lately needs. Never fails: what can't be removed stays. */
+  /** Removes objects that no snapshot used lately needs. Never fails: a file that can't be removed stays. */
   prune(now: number): Promise<void> {
     return pruneFolder(this.#folder, now, this);
   }

@@ -43,7 +43,7 @@ export async function pruneFolder(folder: string, now: number, cache: Cache): Pr
       if (isUseless && (await isOld(folder, file, now))) await rm(path.join(folder, file), { force: true });
     }
   } catch {
-    // Pruning only saves space: what failed now is left for the next time.
+    // Pruning only saves space: a file that can't be removed now is left for the next time.
   }
 }
 

@@ -42,7 +42,7 @@ function manifestIn(manifestSha256: string, cache: Cache): Promise<Manifest | nu
   return use(manifestSha256, cache, (body) => readManifest(body, ''));
 }
 
-/** What is made of an object; null when the cache doesn't have it, or it isn't in the expected form. */
+/** Makes a result of an object; null when the cache doesn't have it, or it isn't in the expected form. */
 function use<Result>(digest: string, cache: Cache, make: (body: Uint8Array) => Result): Promise<Result | null> {
   return readFrom(cache, objectName(digest), make);
 }

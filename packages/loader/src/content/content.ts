@@ -11,7 +11,7 @@ export interface SnapshotFile {
   readonly digest: string;
 }
 
-/** What a loader reads from. */
+/** The snapshot that a loader reads from. */
 export interface SnapshotInfo {
   /** Null in drafts mode. */
   readonly id: string | null;
@@ -34,14 +34,14 @@ export type Held = Readonly<Record<string, string>>;
 export interface Content {
   /** @param locales the one that's asked for, then those to fall back to */
   load(collection: string, locales: readonly string[]): Promise<readonly Entry[]>;
-  /** @param wanted its id, or what fields of it hold */
+  /** @param wanted the entry's id, or texts that its fields hold */
   find(collection: string, wanted: string | Held, locales: readonly string[]): Promise<Entry | null>;
   iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry>;
   info(): Promise<SnapshotInfo>;
   refresh(): Promise<boolean>;
 }
 
-/** What a load did, in the one form that such lines have. */
+/** The report of a load, in the one form that such lines have. */
 export function loadLine(load: {
   readonly name: string;
   readonly entries: number;

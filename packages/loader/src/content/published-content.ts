@@ -99,7 +99,7 @@ export class PublishedContent implements Content {
     if (this.#snapshot) return this.#snapshot;
     const opening = this.#options.opener.open();
     this.#snapshot = opening;
-    // What failed is tried again by the next call.
+    // A snapshot that couldn't be opened is tried again by the next call.
     opening.catch(() => {
       if (this.#snapshot === opening) this.#snapshot = null;
     });

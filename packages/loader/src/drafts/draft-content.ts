@@ -8,7 +8,7 @@ import { mentionsMedia } from '../snapshot/asset-urls.ts';
 import { holds } from './held-of.ts';
 import { type KnownDrafts, learn } from './known-drafts.ts';
 
-/** What drafts are read with. */
+/** Sources and settings for reading drafts. */
 interface DraftOptions {
   readonly api: Api;
   /** Whether texts name their fields by marks. */
@@ -38,7 +38,7 @@ const ENTRY_ID = /^ent_\w{1,60}$/;
 /** The longest text that the API looks for. */
 const LONGEST_VALUE = 1000;
 
-/** Drafts instead of published content: the API is asked each time, of whole collections for what changed since the last. */
+/** Drafts instead of published content: the API is asked each time, of whole collections for the changes since the last time. */
 export class DraftContent implements Content {
   readonly #options: DraftOptions;
   readonly #waiting = new Map<string, Waiting>();
@@ -71,7 +71,7 @@ export class DraftContent implements Content {
     return (await this.#handOver(collection, only))[0] ?? null;
   }
 
-  /** Asks for what holds the first text, and looks at all itself. */
+  /** Asks for entries that hold the first text, and compares all texts itself. */
   async #findHolding(collection: string, wanted: Held, locales: readonly string[]): Promise<Entry | null> {
     const [first] = Object.entries(wanted);
     if (!first) return (await this.load(collection, locales))[0] ?? null;

@@ -3,7 +3,7 @@ import type { Held } from '../content/content.ts';
 import { LoaderError } from '../errors.ts';
 
 /**
- * What fields are wanted to hold, as published content and the API know it.
+ * The wanted texts of fields, as published content and the API know them.
  *
  * @throws LoaderError `option_invalid` for a field without a text: it would find the first entry that lacks it
  */

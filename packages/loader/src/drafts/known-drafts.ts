@@ -2,7 +2,7 @@ import type { DraftEntry, DraftFile } from '../remote/api.ts';
 
 /**
  * The drafts of a file, so that only what changed is read again. They're kept as text, since entries are handed out to be changed.
- * It never changes itself: answers may come in another order than they were asked for.
+ * The object never changes: answers may come in another order than they were asked for.
  */
 export interface KnownDrafts {
   /** The next `since`. */
@@ -11,7 +11,7 @@ export interface KnownDrafts {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** @returns all drafts, in order, after a file was read; and what to keep for the next one, if the file can be continued */
+/** @returns all drafts, in order, after a file was read; and the drafts to keep for the next one, if the file can be continued */
 export function learn(
   known: KnownDrafts | undefined,
   { entries, as_of: asOf, since, ids }: DraftFile,

@@ -1,4 +1,4 @@
-/** What the loader needs of an answer. */
+/** The parts of an answer that the loader uses. */
 export interface ResponseLike {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -7,7 +7,7 @@ export interface ResponseLike {
   } | null;
 }
 
-/** What the loader asks `fetch` for. */
+/** The options that the loader gives to `fetch`. */
 export interface RequestLike {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;

@@ -90,7 +90,7 @@ export class Http {
   }
 
   /**
-   * Reads an address, part by part as it comes. Once, unless a failure says for how long to wait: of that, nothing was taken.
+   * Reads an address, part by part as it comes. Once, unless a failure says how long to wait: no part of its body was taken.
    *
    * @param take is called with the parts of a body with status 200, not with those of others
    * @throws LoaderError `unreachable`, `rate_limited` or `refused`, also when the body ends before its time; what `take` throws
@@ -110,7 +110,7 @@ export class Http {
     const report = (): void => {
       if (this.#slow++ === 0) log.warn(`Still waiting for ${shownUrl}.`);
     };
-    // What hears of silence says it better.
+    // A request that reports silence itself has a better message.
     const stop = silence ? null : clock.after(SLOW_MS, report);
     try {
       for (let attempt = 0; ; attempt++) {

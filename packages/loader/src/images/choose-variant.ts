@@ -14,8 +14,8 @@ export interface VariantFilter {
 const EVERYWHERE = 'webp';
 
 /**
- * The sizes that a picture exists in, smallest first: of one shape and format, and moving if the picture does. Where there's none in
- * the wanted ratio or format, those of its own shape, or in WebP. Empty for what has no variants, such as a drawing.
+ * The sizes that a picture exists in, smallest first: of one shape and format, and moving if the picture does. Where there's none
+ * in the wanted ratio or format, sizes of its own shape, or in WebP. Empty for an asset without variants, such as a drawing.
  */
 export function sizesOf<Size extends Pick<Variant, 'width' | 'mime' | 'ratio' | 'animated'>>(
   variants: readonly Size[],

@@ -5,7 +5,7 @@ import { sizesOf, type VariantFilter } from './choose-variant.ts';
 export interface PictureOptions extends VariantFilter {
   /** How wide it's shown at most, in CSS pixels. Unless given, as wide as it is. */
   readonly width?: number | undefined;
-  /** How high, with `width`: it fills that space, and what doesn't fit is cut off around its focal point. */
+  /** How high, with `width`: the picture fills that space, and is cut around its focal point where it doesn't fit. */
   readonly height?: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export function pictureSpace(asset: PublishedAsset, options: PictureOptions): Pi
   return { ...space, sizes: sizesFor(space, shape), crop: cropFor(space, asset, options) };
 }
 
-/** The space for a picture of some size: what the options say, and else no wider than they say, in its own shape. */
+/** The space for a picture of some size: as the options give it, or no wider than they say, in the picture's own shape. */
 export function spaceFor(
   { width, height }: PictureSize,
   options: Pick<PictureOptions, 'width' | 'height'>,
@@ -78,7 +78,7 @@ function cutTo({ width, height }: PictureSize, ratio = ''): PictureSize {
   return { width: Math.min(width, Math.round(height * wanted)), height: Math.min(height, Math.round(width / wanted)) };
 }
 
-/** The size of which the files to be shown are reductions; null for what is no picture. */
+/** The size of which the files to be shown are reductions; null for an asset that is no picture. */
 function shapeOf(asset: PublishedAsset, filter: VariantFilter): PictureSize | null {
   const cut = sizesOf(asset.variants, filter).findLast((size) => size.ratio !== null);
   const { width, height } = cut ?? asset;
@@ -86,7 +86,7 @@ function shapeOf(asset: PublishedAsset, filter: VariantFilter): PictureSize | nu
   return cut ?? (asset as PublishedAsset & PictureSize);
 }
 
-/** What it's as wide as: the space, or more where it's cut off at its sides. */
+/** The width of a picture: that of the space, or more where the picture is cut off at its sides. */
 function sizesFor(space: PictureSize, shape: PictureSize): string {
   const excess = Math.max(1, Math.round((100 * space.height * shape.width) / (shape.height * space.width)) / 100);
   return `(min-width: ${space.width}px) ${Math.round(space.width * excess)}px, ${Math.round(100 * excess)}vw`;

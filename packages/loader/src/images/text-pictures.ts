@@ -8,7 +8,7 @@ import { placeholderUrl } from './placeholder-url.ts';
 export interface TextPictureOptions {
   /** How wide the text is at most, in CSS pixels. Unless given, each picture is taken to be shown as wide as it is. */
   readonly width?: number | undefined;
-  /** The attribute `sizes` of each, in place of what follows from `width`. */
+  /** The attribute `sizes` of each, in place of the one that follows from `width`. */
   readonly sizes?: string | undefined;
   /** `webp`, which every browser shows, by default; or `avif`. */
   readonly format?: 'webp' | 'avif' | undefined;
@@ -49,7 +49,7 @@ export function textPictures(
   };
 }
 
-/** The assets in values, by all addresses that they have. Those of Markdown are listed in `_pictures`. */
+/** The assets in values, by all addresses that they have. Assets of Markdown are listed in `_pictures`. */
 function assetsByUrl(values: unknown, found = new Map<string, PublishedAsset>()): ReadonlyMap<string, PublishedAsset> {
   if (typeof values !== 'object' || values === null) return found;
   if (isAsset(values)) for (const { url } of [values, ...values.variants]) found.set(url, values);

@@ -3,7 +3,7 @@ import type { CopyTarget } from '../builds/copy-assets.ts';
 import { type FinishOptions, finishWebsite } from '../builds/finish-website.ts';
 import { consoleLog } from '../log.ts';
 
-/** What the config of Next.js hands to this process, as JSON. */
+/** The work that the config of Next.js gives to this process, as JSON. */
 interface Work {
   readonly targets: readonly CopyTarget[];
   readonly finish: FinishOptions;

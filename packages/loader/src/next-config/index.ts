@@ -10,7 +10,7 @@ import { inDevelopment, withServerRoutes } from './serve.ts';
 
 export type { FinishOptions } from '../builds/finish-website.ts';
 
-/** What is done with a website that Next.js has built. */
+/** Options of the steps after Next.js has built a website. */
 export interface SteleBuildOptions extends FinishOptions {
   /** The website's address, for files that need whole ones, such as feeds. */
   readonly site?: string | undefined;

@@ -28,7 +28,7 @@ export async function inDevelopment({ output, ...config }: NextConfig): Promise<
   };
 }
 
-/** What is logged, without the checks of pages for what is published. */
+/** Options of logging, without the pages' checks for new content. */
 function withoutChecks(logging: NextConfig['logging']): Pick<NextConfig, 'logging'> {
   const requests = logging === false ? false : (logging?.incomingRequests ?? true);
   if (logging === false || requests === false) return logging === undefined ? {} : { logging };

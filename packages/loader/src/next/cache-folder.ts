@@ -23,7 +23,7 @@ export function cacheFolder(program = '', temporary: string = tmpdir()): string 
   }
 }
 
-/** Its name is no secret, so anyone may have made it before. */
+/** A folder that only this user can read. Its name is no secret, so anyone may have made it before. */
 function privateFolder(temporary: string): string | false {
   const user = process.getuid?.();
   const folder = path.join(temporary, user === undefined ? 'stele-next' : `stele-next-${user}`);

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation.js';
 import { useEffect } from 'react';
 import { META_NAME } from '../builds/snapshot-mark.ts';
 
-/** What is used of browsers, whose types the rest of this package has no use for. */
+/** The used part of browsers, whose types the rest of this package has no use for. */
 declare const document: {
   readonly hidden: boolean;
   querySelector(selector: string): { readonly content?: string } | null;
@@ -21,8 +21,8 @@ export interface FollowContentOptions {
 const PATIENCE = 5;
 
 /**
- * Renders the page that a developer sees again when something is published: `<FollowContent />` in the layout. Does so in
- * `next dev` only, while the page is visible. What fails is tried again, and the browser's console says so once.
+ * Renders the page that a developer sees again when something is published: `<FollowContent />` in the layout. Works in
+ * `next dev` only, while the page is visible. A failing check is tried again, and the browser's console says so once.
  */
 export function FollowContent({ route = '/.well-known/stele.json', interval = 1000 }: FollowContentOptions): null {
   const { refresh } = useRouter();

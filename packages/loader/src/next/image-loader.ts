@@ -1,7 +1,7 @@
 import { fitting } from '../images/choose-variant.ts';
 import { readAddress } from './picture-address.ts';
 
-/** What next/image asks of a loader. */
+/** The arguments that next/image gives to a loader. */
 export interface ImageLoaderProps {
   readonly src: string;
   readonly width: number;

@@ -3,7 +3,7 @@ import { placeholderUrl } from '../images/placeholder-url.ts';
 import type { PublishedAsset } from '../index.ts';
 import { addressWithSizes } from './picture-address.ts';
 
-/** What `<Image>` of next/image takes. */
+/** Properties for `<Image>` of next/image. */
 export interface ImageProps {
   readonly src: string;
   readonly width: number;

@@ -39,7 +39,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   const fetcher = options.fetch ?? ((url, init) => fetch(url, init));
   const log = options.log === false ? silentLog : withoutRepetition(options.log);
   const live: LoaderOptions = { ...common, log, fetch: taggedFetch(fetcher, { tag, revalidate }) };
-  // What is wrong with options is said at once.
+  // Throws at once for wrong options.
   createLoader(live);
   tellAtBuildEnd(process.env);
   let opened: LoaderCache | null = null;
@@ -68,11 +68,11 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
     resolve: (reference, chosen) => read((from) => from.resolve(reference, chosen)),
     snapshot: () => read((from) => from.snapshot()),
   };
-  // What the schema's types promise of values is the API's word, kept by the digests.
+  // The API ensures that values have the types of the schema, and the digests that they are unchanged.
   return loader as NextLoader<Schema, Locale>;
 }
 
-/** What `draftMode()` says where there's no request; Next.js gives such errors no code. */
+/** The message of `draftMode()` where there's no request; Next.js gives such errors no code. */
 const NO_REQUEST = /outside a request scope|inside `generateStaticParams`/;
 
 /**

@@ -1,7 +1,7 @@
 import { sizesOf, type VariantFilter } from '../images/choose-variant.ts';
 import type { PublishedAsset } from '../index.ts';
 
-/** What begins the fragment of an address that names the sizes of its picture. */
+/** The prefix of a fragment that names the sizes of a picture. */
 const MARK = '#stele:';
 
 /** A size that an address names. */

@@ -4,7 +4,6 @@ import { BAR_STYLE, barText, type PreviewTexts } from '../visits/preview-text.ts
 import type { PreviewSource } from '../visits/preview-visit.ts';
 import { findPreviewVisit } from './preview-visit.ts';
 
-/** What `<PreviewMark>` takes. */
 export interface PreviewMarkProps extends PreviewSource, PreviewTexts {}
 
 /**

@@ -51,7 +51,7 @@ export function revalidateRoute({ secret, tag }: RevalidateRouteOptions = {}): (
   };
 }
 
-/** What secrets of webhooks begin with. */
+/** The prefix of the secrets of webhooks. */
 const SIGNING = 'whsec_';
 
 /** Whether a message was signed with a secret, and lately (Standard Webhooks 1.0.0). */

@@ -24,8 +24,8 @@ export function snapshotRoute(loader: Source): () => Promise<Response> {
 }
 
 /**
- * What `generateMetadata` returns for pages to say which snapshot they show: `return { title, ...(await
- * snapshotMetadata(stele)) }`. Drafts say nothing.
+ * Metadata that says which snapshot a page shows, for `generateMetadata`: `return { title, ...(await snapshotMetadata(stele)) }`.
+ * Drafts say nothing.
  *
  * @throws LoaderError
  */

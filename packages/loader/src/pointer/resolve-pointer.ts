@@ -85,7 +85,7 @@ async function askApi(
       const answer = await mirror();
       if (isGood(answer, await records.pointer('seen'))) resolve({ pointer: answer.pointer, source: 'mirror' });
     };
-    // What goes wrong with it counts only if the API doesn't answer at all.
+    // A failure of the mirror counts only if the API doesn't answer at all.
     const silence = { afterMs: mirrorAfter, report: () => void askToo().catch(() => undefined) };
     const asked = api.pointer({ signal, silence, retriesOfSilence: 1 });
     asked.then((pointer) => resolve({ pointer, source: 'api' }), reject);

@@ -20,7 +20,6 @@ function connect(made: PreviewConnection | null): void {
   for (const follow of followers) follow();
 }
 
-/** What `<StelePreview>` takes. */
 export type StelePreviewProps = Pick<ConnectOptions, 'admin' | 'refresh' | 'before'>;
 
 /**

@@ -1,7 +1,7 @@
 import { isMarked, withoutMarks } from '@stele/schema';
 
 /**
- * Keeps marks out of what is copied or dragged from the page. What the page itself makes of a copy stays.
+ * Keeps marks out of texts that are copied or dragged from the page. A copy that the page itself changes stays.
  *
  * @returns ends it
  */

@@ -5,12 +5,11 @@ import { cleanCopies } from './clean-copies.ts';
 import { keepScroll, reloadPage } from './reload.ts';
 import { ShownFields } from './shown-fields.ts';
 
-/** What `connectPreview` needs. */
 export interface ConnectOptions {
   /** The origin of the admin, such as `https://cms.example.org`. Only that one is listened to and spoken to. */
   readonly admin: string;
   /**
-   * What makes the page new once a draft is saved. By default the page is loaded again, and stays where it was scrolled to.
+   * Renews the page once a draft is saved. By default the page is loaded again, and stays where it was scrolled to.
    */
   readonly refresh?: (() => unknown) | undefined;
   /** An address on this website that is asked, by POST, to read content again before the page is loaded again. */
@@ -20,10 +19,10 @@ export interface ConnectOptions {
 /** A page that the editor shows. */
 export interface PreviewConnection {
   /**
-   * Listens to the values of an entry as they are typed: those of fields that are published as they are typed. The page is still made
-   * new once they are saved.
+   * Listens to values of an entry as they are typed, in fields that are published as they are typed. The page is still renewed
+   * once they are saved.
    *
-   * @returns what takes the listener away again
+   * @returns a function that removes the listener
    */
   listen(entryId: string, locale: string, listener: (values: FieldValues) => void): () => void;
   /** Ends it. */

@@ -9,9 +9,9 @@ export interface PointedField {
 }
 
 const ROLES = ['button', 'tab', 'menuitem', 'link', 'checkbox', 'switch', 'option'].map((role) => `[role=${role}]`);
-/** What does something of its own when it's clicked. */
+/** Elements that do something of their own when they're clicked. */
 const ACTS = `a,button,input,select,textarea,option,label,summary,details,audio,video,iframe,[contenteditable],[onclick],[tabindex],${ROLES}`;
-/** Parts of a page: what is within them may have little to do with each other. */
+/** Parts of a page, whose contents may have little to do with each other. */
 const PARTS = 'html,body,main,header,footer,nav,aside,dialog';
 
 /**

@@ -23,12 +23,12 @@ const OUTLINE = 'data-stele-focus';
 const HOVER = 'data-stele-hover';
 const CSS = `[data-stele]:hover,[${HOVER}]{outline:1px dashed #6366f1;outline-offset:2px;cursor:pointer}[${OUTLINE}]{outline:2px solid #6366f1!important;outline-offset:2px}`;
 
-/** What of a page says which field it shows: elements by `data-stele`, and texts by marks. */
+/** The parts of a page that say which field they show: elements by `data-stele`, and texts by marks. */
 export class ShownFields {
   readonly #document: Document;
   readonly #style: HTMLStyleElement;
   readonly #marked: MarkedTexts;
-  /** What text nodes show before each of their marks, as it was put there. */
+  /** The text before each mark of a text node, as it was put there. */
   readonly #markTexts = new WeakMap<Text, Map<number, string>>();
   /** Elements that show a value as it is, and the text that they show. Others show it in another form: they're left alone. */
   readonly #elementTexts = new WeakMap<Element, string>();
@@ -121,7 +121,7 @@ export class ShownFields {
     if (text === null || another || (node && !(node instanceof Text))) return false;
     const marks = marksAtEnd(element.textContent ?? '');
     const has = spaced(withoutMarks(element.textContent ?? ''));
-    // What is empty may be filled in another form.
+    // An element without a text may show values in another form.
     const isBound =
       this.#elementTexts.get(element) === has ||
       (has !== '' && [text, ...known].some((one) => one !== null && spaced(one) === has));
@@ -171,7 +171,7 @@ function setText(node: Text, text: string): void {
   if (node.data !== text) node.data = text;
 }
 
-/** The element on the page that shows a text; null for what isn't seen there, such as the title. */
+/** The element on the page that shows a text; null for one that isn't seen there, such as the title. */
 function elementOf({ parentElement }: ShownMark['node']): HTMLElement | null {
   return parentElement?.closest('body') ? parentElement : null;
 }
@@ -188,7 +188,7 @@ function textAt(values: FieldValues, path: string): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** Paths of all that is within a value and isn't empty, but for what identifies blocks. */
+/** Paths of all values within a value that aren't empty, but for ids of blocks. */
 function leaves(value: Json, path: string): readonly string[] {
   if (value === null) return [];
   if (typeof value !== 'object') return [path];

@@ -2,7 +2,7 @@ import { type TextPictureOptions, textPictures } from '../images/text-pictures.t
 
 export type { TextPictureOptions } from '../images/text-pictures.ts';
 
-/** What the plugin reads and writes of a tree of HTML (hast). */
+/** A node of a tree of HTML (hast), as far as the plugin reads and writes it. */
 interface HtmlNode {
   readonly type: string;
   readonly tagName?: string;

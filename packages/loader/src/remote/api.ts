@@ -52,7 +52,7 @@ export class Api {
   /**
    * The live snapshot.
    *
-   * @param how when to report silence, what cancels the request, and how often to ask again
+   * @param how when to report silence, a signal that cancels the request, and how often to ask again
    * @throws LoaderError `unreachable` when the API is down; every other one is final
    */
   async pointer(how: PatienceForPointer = {}): Promise<Pointer> {

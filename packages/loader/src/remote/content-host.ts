@@ -80,7 +80,7 @@ export class ContentHost {
     const url = `${this.url}/${pointerMirrorKey(pointerMirrorName(secretSha256))}`;
     const shownUrl = `${this.url}/${pointerMirrorKey('…')}`;
     const answer = await this.#http.get({ url, shownUrl, signal, isUrgent: true });
-    // Storage that lists nothing to strangers says 403 of what isn't there.
+    // Storage that lists nothing to strangers answers 403 for a missing object.
     if (answer.status === 404 || answer.status === 403) {
       const message = `${shownUrl} isn't there: the token is unknown, revoked or expired, or nothing was published.`;
       throw new LoaderError('unauthorized', message, {

@@ -3,9 +3,9 @@ import type { Answer } from '../http/http.ts';
 import { checkObject, type Loose, objectAt, parseJson, ShapeError } from '../shapes.ts';
 
 /**
- * What is made of an answer's object.
+ * Makes a result of an answer's object.
  *
- * @param hint what may be wrong when it's something else
+ * @param hint advice for an answer that is something else
  * @throws LoaderError `bad_response`, or what a refusal says
  */
 export function readAnswer<Result>(answer: Answer, url: string, parse: (object: Loose) => Result, hint = ''): Result {
@@ -51,13 +51,13 @@ function codeOf(status: number, apiCode: string | null): LoaderErrorCode {
   return 'refused';
 }
 
-/** What is looked for in a refusal. Nothing is checked but the texts that come of it. */
+/** The used parts of a refusal. Only the texts in it are checked. */
 interface Refusal {
   readonly code?: unknown;
   readonly details?: { readonly 0?: { readonly path?: { readonly 0?: unknown } | null } | null } | null;
 }
 
-/** What an answer says of a refusal; only what looks like it: anything else could hold a secret. */
+/** The code and field of a refusal, if they look like ones: anything else could hold a secret. */
 function refusedBy(body: Uint8Array): Pick<LoaderError, 'apiCode' | 'apiField'> {
   try {
     const { code, details }: Refusal = objectAt(checkObject(parseJson(body), 'the answer'), 'error');

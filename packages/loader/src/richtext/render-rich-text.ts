@@ -12,7 +12,7 @@ type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type 
 type Table = BlockOf<'table'>;
 type Item = BlockOf<'bulletList'>['content'][number] | BlockOf<'taskList'>['content'][number];
 
-/** What a website knows of the entries and pictures in rich text. */
+/** How a website shows the entries and pictures in rich text. */
 export interface RichTextOptions {
   /** The address of an entry that a link names, such as `/posts/first/`. A link without one is plain text. */
   readonly link?: (entry: PublishedReference) => string | null | undefined | Promise<string | null | undefined>;

@@ -2,7 +2,7 @@ import type { Json } from '@stele/snapshot';
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** What URLs of media begin with in published files: they're relative to the snapshot's folder. */
+/** The prefix of URLs of media in published files: they're relative to the snapshot's folder. */
 const RELATIVE = '../../';
 const MEDIA = `${RELATIVE}media/`;
 

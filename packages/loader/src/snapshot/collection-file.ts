@@ -90,7 +90,7 @@ export class CollectionFile {
     await this.#fetchAll(await this.#takeFromCache(await this.#allChunks(), see), see);
   }
 
-  /** All chunks in order, one at a time. What the cache lost since `complete` is fetched. @throws LoaderError */
+  /** All chunks in order, one at a time. Chunks that the cache lost since `complete` are fetched. @throws LoaderError */
   async *chunks(): AsyncGenerator<ReadChunk> {
     for (const chunk of await this.#allChunks()) {
       yield { chunk, entries: await this.#readChunk(chunk) };
@@ -200,8 +200,8 @@ export class CollectionFile {
   }
 
   /**
-   * When most of the file is missing, takes chunks out of the whole file as the content host assembles it: one request
-   * in place of hundreds. What doesn't come whole this way, for whatever reason, stays among the missing.
+   * When most of the file is missing, takes chunks out of the whole file as the content host assembles it: one request in place
+   * of hundreds. A chunk that doesn't come whole this way, for whatever reason, stays among the missing.
    */
   async #fetchInBulk(missing: Set<ChunkRef>, take: TakeBody): Promise<void> {
     const { host, store, manifest } = this.#source;

@@ -8,7 +8,7 @@ const BEGIN = Buffer.from('efb8', 'hex');
  * Looks for a preview's mark in a chunk.
  *
  * @returns says which entry and field holds it; null when none does
- * @throws ShapeError for what is no chunk
+ * @throws ShapeError for bytes that are no chunk
  */
 export function findMarked(body: Uint8Array): string | null {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

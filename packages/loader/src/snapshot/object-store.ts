@@ -26,7 +26,7 @@ export class ObjectStore {
   /**
    * Hands an object's bytes over if the cache has them and they're sound. They're only to be looked at during the call.
    *
-   * @returns what `use` returned; null when it wasn't called
+   * @returns the result of `use`; null when it wasn't called
    */
   fromCache<Result>(digest: string, use: (body: Uint8Array) => Result): Promise<{ readonly used: Result } | null> {
     return readFrom(this.#cache, objectName(digest), (body) => (sha256(body) === digest ? { used: use(body) } : null));
@@ -62,7 +62,7 @@ export class ObjectStore {
   /**
    * Fetches bytes, and once more past all caches when they're damaged.
    *
-   * @param digest what they have to have, unless that isn't known
+   * @param digest the bytes' digest, if it's known
    * @param use may find them damaged too
    * @throws LoaderError `content_damaged`
    */

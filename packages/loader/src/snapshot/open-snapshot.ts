@@ -17,7 +17,7 @@ interface Wanted {
   readonly manifestSha256: string | null;
 }
 
-/** What snapshots are read with. */
+/** Sources and settings for reading snapshots. */
 export interface SnapshotAccess {
   readonly cache: LoaderCache;
   readonly records: CacheRecords;

@@ -4,7 +4,7 @@ import { secretForm } from './secret-form.ts';
 
 /** Options of a route that lets people see drafts. */
 export interface DraftRouteOptions extends PreviewSource {
-  /** What editors have to know; STELE_PREVIEW_SECRET. Without one, only preview links show drafts. */
+  /** A secret that editors have to know; STELE_PREVIEW_SECRET. Without one, only preview links show drafts. */
   readonly secret?: string | undefined;
 }
 

@@ -1,14 +1,14 @@
 import type { PreviewVisit } from './preview-visit.ts';
 
-/** What the bar says that marks pages as a preview. */
+/** Texts of the bar that marks pages as a preview. */
 export interface PreviewTexts {
   /**
-   * What it says; in English by default.
+   * The text during a preview; in English by default.
    *
    * @param until when a preview link ends; null for editors, whose preview doesn't
    */
   readonly text?: ((until: Date | null) => string) | undefined;
-  /** What it says once the link has ended, and published pages are shown. */
+  /** The text once the link has ended, and published pages are shown. */
   readonly ended?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const BAR_STYLE = {
   pointerEvents: 'none',
 } as const;
 
-/** What the bar says to someone who was let in. */
+/** The bar's text for someone who was let in. */
 export function barText(
   visit: PreviewVisit,
   { text = inEnglish, ended = 'This preview has ended. You see the published website.' }: PreviewTexts,

@@ -33,7 +33,7 @@ export function hasDraftToken({ draftToken }: PreviewSource): boolean {
 }
 
 /**
- * What shows that this website let an editor in, without the token being readable. It ends with the token.
+ * Proof that this website let an editor in, without the token being readable. It ends with the token.
  *
  * @throws LoaderError `option_missing`
  */
@@ -44,7 +44,7 @@ export function proofOfEditor(source: PreviewSource): string {
 /**
  * Who has a cookie; null for one that lets no one in.
  *
- * @param ask what the API says of a link
+ * @param ask asks the API about a link
  * @throws LoaderError
  */
 export async function visitOf(
@@ -58,7 +58,7 @@ export async function visitOf(
 }
 
 /**
- * What the API says of a preview link; null when it has ended, or there's none with this secret.
+ * The API's description of a preview link; null when the link has ended, or there's none with this secret.
  *
  * @throws LoaderError
  */

@@ -46,7 +46,7 @@ function keepingLoads(reader: Reader): Reader {
       // The key says of which collection the entries are.
       const loading = loads.get(key) ?? (reader.load(collection, options) as Promise<readonly never[]>);
       loads.set(key, loading);
-      // What failed is tried again by the next call.
+      // A load that failed is tried again by the next call.
       loading.catch(() => loads.delete(key));
       return loading;
     },

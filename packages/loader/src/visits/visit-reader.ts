@@ -5,7 +5,7 @@ import type { Reader } from './snapshot-readers.ts';
 /**
  * Makes a function that gives each visit what it may read. Editors share one reader, which reads only what changed since others asked.
  *
- * @param live what everyone reads who wasn't let in, or whose link has ended
+ * @param live gives the content for everyone who wasn't let in, or whose link has ended
  */
 export function visitReader(
   options: LoaderOptions,

@@ -14,10 +14,13 @@ import {
 import { consoleLog, type Log } from '../log.ts';
 import { takeVariables } from '../take-variables.ts';
 
-/** What modules of content are called: virtual:stele/COLLECTION/LOCALE. */
+/** Names of modules with content: virtual:stele/COLLECTION/LOCALE. */
 const MODULE = /^virtual:stele\/([a-zA-Z][a-zA-Z0-9_]*)\/([a-zA-Z0-9-]+)$/;
 
-/** Options of the plugin: those of the loader, and what's done with the built website. Drafts are read too where the variable STELE_DRAFTS is 1. */
+/**
+ * Options of the plugin: those of the loader, and of the steps after a build. Drafts are read too where the variable STELE_DRAFTS
+ * is 1.
+ */
 export interface SteleOptions extends Omit<LoaderOptions, 'fetch' | 'log'>, FinishOptions {
   /** Milliseconds between looks at the live content while developing; 5,000 by default, or false for none. */
   readonly refreshInterval?: number | false | undefined;
@@ -71,7 +74,7 @@ export function stele({ refreshInterval = 5000, assets, strict, ...options }: St
     resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
     async load(id) {
       const text = await read(id).catch((error: unknown) => {
-        // What can't be read is followed too: the page is loaded again once it can.
+        // A module that can't be read is followed too: the page is loaded again once it can.
         shown.set(id, '');
         throw error;
       });
@@ -131,7 +134,7 @@ type ShownModules = Map<string, string>;
  * the development server. Pages stay as they are while that fails.
  *
  * @param shown is brought up to date
- * @param read what modules would say now, given their ids
+ * @param read gives the present texts of modules by their ids
  */
 function followContent(
   { moduleGraph, ws, httpServer, config }: ViteDevServer,

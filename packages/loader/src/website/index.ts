@@ -11,7 +11,7 @@ export interface BuiltWebsite extends FinishOptions {
   readonly folder: string;
   /** The path or the whole address at which it's served; `/` by default. */
   readonly base?: string | undefined;
-  /** Its address, for files that need whole ones, such as feeds. */
+  /** The website's address, for files that need whole ones, such as feeds. */
   readonly site?: string | undefined;
 }
 

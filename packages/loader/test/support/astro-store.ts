@@ -4,11 +4,11 @@ import type { LoaderContext } from 'astro/loaders';
 
 type Stored = ReturnType<LoaderContext['store']['values']>[number];
 
-/** What Astro hands to loaders, with a store that a test can look into. */
+/** The context that Astro gives to loaders, with a store that a test can look into. */
 export interface AstroContext {
   readonly context: LoaderContext;
   readonly entries: Map<string, Stored>;
-  /** What was done to the store, in order: `set de/a`. */
+  /** Changes of the store, in order: `set de/a`. */
   readonly done: string[];
   /** Markdown that was rendered. */
   readonly rendered: string[];
@@ -18,7 +18,7 @@ export interface AstroContext {
   close(): void;
 }
 
-/** Makes a context. @param options what a version of Astro or a mode has, or hasn't */
+/** Makes a context. @param options features of a version of Astro or of a mode */
 export function astroContext(
   options: { readonly entries?: Map<string, Stored>; readonly markdown?: boolean; readonly dev?: boolean } = {},
 ): AstroContext {

@@ -14,7 +14,7 @@ import { PROJECT } from './snapshots.ts';
 /** A token that no API knows; a mirror can belong to it. */
 export const TOKEN = 'stl_pub_abcdefghijklmnopqrstuvwxyz012345CHKSUM';
 
-/** What a loader said. */
+/** The log of a loader. */
 export interface Said {
   readonly info: string[];
   readonly warn: string[];
@@ -74,7 +74,7 @@ export function everythingIn(error: unknown): string {
   return `${own}\n${error.cause === undefined ? '' : everythingIn(error.cause)}`;
 }
 
-/** What a promise rejects with. */
+/** The error of a promise that rejects. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

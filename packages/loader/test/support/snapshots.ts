@@ -57,7 +57,7 @@ export interface FileToPublish {
   readonly keys?: readonly string[];
 }
 
-/** Writes a snapshot as core does. @returns its manifest */
+/** Writes a snapshot as core does. @returns the snapshot's manifest */
 export async function publish(
   storage: ObjectStorage,
   number: number,
@@ -114,7 +114,7 @@ export async function publishText(
   return { chunk: chunkKey(PROJECT, digest) };
 }
 
-/** Writes the pointer mirror of a token. @param changes to what the mirror says */
+/** Writes the pointer mirror of a token. @param changes to the mirror's content */
 export async function putMirror(
   storage: ObjectStorage,
   token: string,

@@ -31,7 +31,7 @@ export async function usageOf(pid: number): Promise<Usage | null> {
 async function readProc(pid: number): Promise<Usage | null> {
   const [status, stat] = await Promise.all(['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')));
   const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? '');
-  // Numbers follow the name, which may contain spaces and parentheses. These are the twelfth and the thirteenth of them.
+  // Numbers follow the name, which may contain spaces and parentheses. The times are the twelfth and the thirteenth of them.
   const [user, system] = (stat ?? '')
     .slice((stat ?? '').lastIndexOf(')') + 2)
     .split(' ')

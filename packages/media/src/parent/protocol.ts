@@ -1,10 +1,10 @@
 import type { FailedMedia, MediaJob, ProcessedMedia } from '../processed-media.ts';
 
-/** What the parent sends to a child, one job at a time. */
+/** The parent's message to a child, one job at a time. */
 export type ChildJob = Omit<MediaJob, 'signal'>;
 
 /**
- * What a child sends: `ready` once, and one answer to each job. `unexpected` is an error of our code or of a library with a file.
+ * A child's message: `ready` once, and one answer to each job. `unexpected` is an error of our code or of a library with a file.
  * `fault` is an error of the machine, such as a full disk, not of the file.
  */
 export type ChildMessage =

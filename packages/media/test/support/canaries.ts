@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What must not be found again. It has no letter that an encoding would write otherwise. */
+/** A text that must not be found again. It has no letter that an encoding would write otherwise. */
 export const CANARY = 'CANARY-4f1b';
 
 /** An XMP packet that tells it. */

@@ -55,7 +55,7 @@ export function unpackPdf(pdf: Buffer): Buffer {
     try {
       unpacked.push(inflateSync(Buffer.from(match[1] ?? '', 'latin1')));
     } catch {
-      // It isn't compressed this way, and stands in the file as it is.
+      // The stream isn't compressed this way, and stands in the file as it is.
     }
   }
   return Buffer.concat(unpacked);

@@ -10,12 +10,12 @@ import {
   type ProcessedMedia,
 } from '../../src/index.ts';
 
-/** What a file is sent as, and what is asked for. */
+/** A file's name, and the options of processing. */
 export type Request = Partial<Pick<MediaJob, 'crop' | 'focalPoint' | 'signal'>> & { readonly filename?: string };
 
 /** A processor for the tests of one file, with a folder of its own. */
 export interface TestProcessor {
-  /** Its path, in a test. */
+  /** Path of the processor's folder, in a test. */
   folder(): string;
   readonly processor: MediaProcessor;
   /** Lines that it logged. */

@@ -1,6 +1,6 @@
 const RATE = 8000;
 
-/** A tone as a WAV file of one channel and 16 bits. @param note what its information chunk says */
+/** A tone as a WAV file of one channel and 16 bits. @param note the text of its information chunk */
 export function wav({ seconds, note }: { seconds: number; note?: string }): Buffer {
   const samples = Buffer.alloc(Math.round(seconds * RATE) * 2);
   for (let index = 0; index < samples.length / 2; index++)

@@ -18,13 +18,13 @@ const REFUSED: Readonly<Record<BrokenRequest, number>> = {
   validation_failed: 400,
 };
 
-/** What belongs to the API: calls, signing in, and the event stream of a project. */
+/** Paths of the API: calls, signing in, and the event stream of a project. */
 const API = /^\/(?:(?:trpc|auth)\/|v1\/projects\/[^/]+\/events$)/;
 
 /** Names a file, not a screen. */
 const FILE = /^\/_next\/|^\/(?!projects\/).*\.\w+$/;
 const BUILT = '/_next/static/';
-/** Its name has a hash of what it holds. */
+/** For files whose names have a hash of their content. */
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
 /** Kept, and asked for each time whether it's still the same. */
 const ASKED_FOR = { 'cache-control': 'no-cache' };
@@ -38,8 +38,8 @@ export interface AdminServer {
 }
 
 /**
- * Serves the admin: its files, and at every address that is none of a file the one page that draws all screens. What
- * belongs to the API is handed on to it, so that the browser talks to one origin only.
+ * Serves the admin: its files, and at every address that is none of a file the one page that draws all screens. Requests for the
+ * API are handed on to it, so that the browser talks to one origin only.
  *
  * @param folder where the built admin is
  * @param log takes a line about what went wrong
@@ -115,7 +115,7 @@ function refuse(problem: BrokenRequest): Response {
   return new Response('This is not a request that can be answered.', { status: REFUSED[problem], headers });
 }
 
-/** The address that is asked for; null for what can't be read, or decoded. */
+/** The requested address; null for one that can't be read, or decoded. */
 function addressOf({ url = '/' }: IncomingMessage): URL | null {
   try {
     const address = new URL(url, 'http://localhost');

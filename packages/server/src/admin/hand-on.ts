@@ -16,7 +16,7 @@ const OF_CONNECTION = [
   'upgrade',
 ];
 
-/** What is worth compressing on its way to a browser. An event stream isn't: each event has to arrive at once. */
+/** Types worth compressing on their way to a browser. An event stream isn't: each event has to arrive at once. */
 const TEXT = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream))/;
 
 /** Hands requests on to the API, and its answers back, each as it arrives. */
@@ -32,7 +32,7 @@ export class HandOn {
   }
 
   /**
-   * Answers a request with what the API answers at a path.
+   * Answers a request with the API's answer at a path.
    *
    * @throws what went wrong on the way to the API or back; an answer that has begun is broken off
    */

@@ -35,7 +35,7 @@ export function pageHeaders(
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
-    // What the admin opens, and what opens it, can't reach its window.
+    // Windows that the admin opens, and those that open it, can't reach its own.
     'cross-origin-opener-policy': 'same-origin',
     ...(env.ADMIN_URL?.startsWith('https:') && { 'strict-transport-security': HTTPS_FROM_NOW_ON }),
   };

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What the compressed form of a file ends with, by its encoding, the smallest first. */
+/** The endings of a file's compressed forms, by their encoding, the smallest first. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 
 /** A form of a file, as it's sent. */
@@ -24,8 +24,8 @@ interface Form {
 }
 
 /**
- * Files of a folder as they are at its start, in memory: a new release may take their place while the old one runs. What isn't
- * one of them can't be asked for, whatever a path looks like.
+ * Files of a folder as they are at its start, in memory: a new release may take their place while the old one runs. No other file
+ * can be asked for, whatever a path looks like.
  */
 export class StaticFiles {
   /** The forms of each, the smallest first. */

@@ -21,7 +21,7 @@ export function uploadOrigin({
   return host && bucketInName ? host.replace('://', `://${S3_BUCKET}.`) : host;
 }
 
-/** The origin of an address; null for what is none. */
+/** The origin of an address; null for a text that is none. */
 export function originOf(url: string | undefined): string | null {
   return url && URL.canParse(url) ? new URL(url).origin : null;
 }

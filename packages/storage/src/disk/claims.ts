@@ -76,7 +76,7 @@ export class Claims {
     }
   }
 
-  /** Removes claims of killed processes, if possible. Those that stay do no harm. */
+  /** Removes claims of killed processes, if possible. Claims that stay do no harm. */
   async sweep(): Promise<void> {
     for (const file of await this.#files()) await this.#removeIfDead(file).catch(() => {});
   }

@@ -48,7 +48,7 @@ const MAX_FILE_ATTEMPTS = 3;
 
 type Put = PutObjectCommandInput & { ContentLength: number };
 
-/** What GET and HEAD return about an object. */
+/** The parts of an answer to GET and HEAD. */
 interface Answer {
   ContentLength?: number | undefined;
   ContentRange?: string | undefined;

@@ -10,7 +10,7 @@ import { describeReadingAndWriting } from './reading-writing.ts';
 import { describeSignedAddresses } from './signed-addresses.ts';
 
 /**
- * What every driver must do. `open` gives a storage that holds nothing, the same at every call; `peer` holds its signed
+ * Tests that every driver must pass. `open` gives a storage that holds nothing, the same at every call; `peer` holds its signed
  * addresses.
  */
 export function describeStorage(driver: string, open: () => Promise<ObjectStorage>, peer: Peer): void {

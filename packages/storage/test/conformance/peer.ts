@@ -10,7 +10,7 @@ import {
   verifySignedUpload,
 } from '../../src/index.ts';
 
-/** What came back from a signed address. */
+/** The answer from a signed address. */
 export interface PeerAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;

@@ -3,7 +3,7 @@ import { InvalidKeyError, type ObjectStorage } from '../../src/index.ts';
 import { bytes, JSON_TYPE, keys, text } from '../helpers.ts';
 import type { Peer } from './peer.ts';
 
-/** What signed addresses let people do who hold nothing else. */
+/** Tests of people who hold nothing but signed addresses. */
 export function describeSignedAddresses(open: () => Promise<ObjectStorage>, peer: Peer): void {
   let storage: ObjectStorage;
   beforeAll(async () => {

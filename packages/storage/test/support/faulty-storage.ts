@@ -16,15 +16,15 @@ import type {
 export type FaultPoint = 'put:before' | 'put:after' | 'delete:before' | 'delete:after';
 
 /**
- * Called around each write. What it throws, the caller of the write gets; while its promise is pending, the write
- * waits. `n` counts the writes from 1; the two calls around one write get the same.
+ * Called around each write. The caller of the write gets an error that it throws; while its promise is pending, the write waits.
+ * `n` counts the writes from 1; the two calls around one write get the same.
  */
 export type FaultHook = (point: FaultPoint, key: string, n: number) => void | Promise<void>;
 
 /**
- * A storage that fails, stalls or is watched at any chosen write. A delete of several keys is one write for each, in
- * order, so that it can stop amid them. A copy counts as a put of what it makes. A conditional put that the storage
- * refuses never reaches `put:after`.
+ * A storage that fails, stalls or is watched at any chosen write. A delete of several keys is one write for each, in order, so
+ * that it can stop amid them. A copy counts as a put of the new object. A conditional put that the storage refuses never reaches
+ * `put:after`.
  */
 export class FaultyStorage implements ObjectStorage {
   readonly #inner: ObjectStorage;

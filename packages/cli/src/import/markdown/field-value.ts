@@ -2,22 +2,22 @@ import { type FieldShape, isObject, type Json, type Path, whyInexact } from '@st
 import { isLocal } from './pictures.ts';
 import { dayExists, momentOf, readDate } from './written-date.ts';
 
-/** What values are read with. */
+/** Helpers for reading values. */
 interface Reading {
   /** The name of a file's asset; null when there's no such file. */
   nameOf(address: string): string | null;
   /** The text that stands at a place, where that isn't read as a text; null for anything else. */
   writtenAt(path: Path): string | null;
-  /** Called with what is wrong with a value that the API will refuse, and its place. */
+  /** Called with the problem of a value that the API will refuse, and its place. */
   refuse(path: Path, message: string): void;
-  /** Called with what is wrong with a value that the API wouldn't refuse. */
+  /** Called with the problem of a value that the API wouldn't refuse. */
   fail(path: Path, message: string): void;
 }
 
 /** Fields that keep an empty text. In others it means that there is no value. */
 const TEXTS: ReadonlySet<FieldShape['type']> = new Set(['text', 'textarea', 'markdown', 'json']);
 
-/** A value of front matter in the form that a field takes. What fits no field stays as it is: the server says what is wrong with it. */
+/** A value of front matter in the form that a field takes. A value that doesn't fit stays as it is, and the server refuses it. */
 export function fieldValue(shape: FieldShape, value: Json, reading: Reading, path: Path = []): Json {
   if (typeof value === 'string' && value.trim() === '' && !TEXTS.has(shape.type)) return null;
   switch (shape.type) {

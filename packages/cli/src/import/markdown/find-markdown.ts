@@ -8,7 +8,8 @@ const MARKDOWN = /\.(md|mdx|markdown)$/i;
 /**
  * The Markdown files of a folder and of those within, in the order of their paths.
  *
- * @param excluded globs of what is left out: of a name, or with slashes of a path in the folder or to it; `*` and `?` stand for no slash, `**` for any folders
+ * @param excluded globs of files to leave out: by name, or with slashes by path in the folder or to it; `*` and `?` stand for no
+ * slash, `**` for any folders
  * @throws UserError when there's no such folder, or none of its files is left
  */
 export async function findMarkdown(io: Io, folder: string, excluded: readonly string[] = []): Promise<string[]> {

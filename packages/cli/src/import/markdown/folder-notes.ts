@@ -1,7 +1,7 @@
 import { counted, listed } from '../../output/words.ts';
 import { mdxNotes } from './mdx.ts';
 
-/** Notes for people about a folder of Markdown files: what isn't imported unchanged. */
+/** Notes for people about a folder of Markdown files: the parts that aren't imported unchanged. */
 export class FolderNotes {
   readonly #collection: string;
   /** Front matter that no field takes → in how many files. */

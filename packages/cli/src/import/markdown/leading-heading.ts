@@ -1,5 +1,5 @@
 interface LeadingHeading {
-  /** Its text, without the signs of Markdown. */
+  /** The heading's text, without the signs of Markdown. */
   readonly text: string;
   /** The Markdown after it. */
   readonly rest: string;

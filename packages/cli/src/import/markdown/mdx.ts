@@ -10,7 +10,7 @@ export function usesMdx(file: string, text: string): boolean {
   return /\.mdx$/i.test(file) && (MODULE.test(prose) || COMPONENT.test(prose));
 }
 
-/** What to know of files that use MDX, and how to leave them out. */
+/** Notes about files that use MDX, and how to leave them out. */
 export function mdxNotes(names: readonly string[]): string[] {
   const [first] = names;
   if (first === undefined) return [];

@@ -5,14 +5,14 @@ import { visit } from 'unist-util-visit';
 
 interface PicturePlace {
   readonly address: string;
-  /** Its alternative text; empty when there's none. */
+  /** The picture's alternative text; empty when there's none. */
   readonly alt: string;
   /** Offsets of the address as it's written, with its angle brackets if it has some. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What follows the `]` of `![Alt](address "Title")`. */
+/** The rest of `![Alt](address "Title")` after the `]`. */
 const TARGET = /^\(\s*(<[^>\n]*>|\S+?)(?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\)$/d;
 /** `[name]: address "Title"`. */
 const DEFINITION = /^\[[\s\S]*?\]:\s*(<[^>\n]*>|\S+)/d;

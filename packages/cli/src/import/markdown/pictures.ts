@@ -71,7 +71,7 @@ export class LocalFiles {
     this.#texts.set(name, texts);
   }
 
-  /** Reads the pictures of Markdown, with what their alternative texts say in its locale. */
+  /** Reads the pictures of Markdown, with their alternative texts in its locale. */
   async addShown(markdown: string, from: string, locale: string): Promise<void> {
     const places = picturePlaces(markdown).filter(({ address }) => isShown(address));
     await this.add(

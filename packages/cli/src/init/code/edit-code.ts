@@ -2,7 +2,7 @@ import type { AnyNode, ObjectExpression } from 'acorn';
 import type MagicString from 'magic-string';
 import { type Code, importedAs, resolved, returned } from './read-code.ts';
 
-/** Begins to change the text of a module: what isn't changed keeps its form. */
+/** Begins to change the text of a module. The rest keeps its form. */
 export async function editCode({ source }: Code): Promise<MagicString> {
   const { default: Text } = await import('magic-string');
   return new Text(source);

@@ -37,7 +37,7 @@ export function bare(node: AnyNode | null | undefined): AnyNode | null {
   return inner ?? null;
 }
 
-/** What a name of a module stands for, if a constant at its top is called so; any other expression itself. */
+/** The value of a name, if a constant at the top of the module is called so; any other expression itself. */
 export function resolved({ program }: Code, node: AnyNode | null | undefined): AnyNode | null {
   const expression = bare(node);
   if (expression?.type !== 'Identifier') return expression;
@@ -91,7 +91,7 @@ export function literalOf(node: AnyNode | null): unknown {
   return values.includes(undefined) ? undefined : values;
 }
 
-/** What a function returns that does nothing else; any other expression itself. */
+/** The result of a function that only returns an expression; any other expression itself. */
 export function returned(node: AnyNode | null): Expression | AnyNode | null {
   if (node?.type !== 'ArrowFunctionExpression' && node?.type !== 'FunctionExpression') return node;
   if (node.body.type !== 'BlockStatement') return bare(node.body);

@@ -26,7 +26,7 @@ export interface AstroContent {
   readonly before: string | null;
   /** Null when it can't be read, or has another form. */
   readonly code: Code | null;
-  /** What is exported as `collections`. */
+  /** The object exported as `collections`. */
   readonly exported: ObjectExpression | null;
   readonly collections: readonly AstroCollection[];
 }

@@ -87,7 +87,7 @@ export async function withSteleFor(content: AstroContent, page: FirstPage, files
   return { file, before, after: text.toString() };
 }
 
-/** What the loader has to know to hand over values as the files did. */
+/** Options with which the loader gives values as the files did. */
 function frontMatterSource(page: FirstPage, { collection, utcDates }: FilesOfSite): string[] {
   const { dates, required, slug, body } = page;
   const schema = new Map(collection.fields?.map((one) => [one.key, one]));

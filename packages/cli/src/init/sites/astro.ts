@@ -14,10 +14,10 @@ import {
 } from './site-change.ts';
 
 /**
- * What an Astro site needs. Where it shows Markdown files that Stele takes over, their collection comes from Stele
- * instead, and its pages stay; else it gets a collection, with a list and a page of it.
+ * Proposes the files of an Astro site. Where the site shows Markdown files that Stele takes over, their collection comes from
+ * Stele instead, and its pages stay; else the site gets a collection, with a list and a page of it.
  *
- * @param files what Stele takes over; null for nothing
+ * @param files the Markdown files that Stele takes over; null for none
  * @param routes files of the site's pages
  */
 export async function proposeAstro(

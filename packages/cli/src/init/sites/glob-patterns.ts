@@ -3,7 +3,7 @@ const KNOWN =
   /^(?:\.\/)?(?<folders>\*\*\/)?(?<shown>\[[!^]_\])?\*\.(?:\{(?<endings>[a-z]+(?:,[a-z]+)*)\}|(?<ending>[a-z]+))$/;
 
 /**
- * What `glob()` of Astro takes by some patterns.
+ * Matches files as `glob()` of Astro does by some patterns.
  *
  * @returns null for patterns that aren't known for certain
  */

@@ -16,7 +16,7 @@ type FunctionNode = Extract<
   { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }
 >;
 
-/** The files in which Next.js waits for what a module exports as `default`. */
+/** The files whose `default` export Next.js awaits. */
 const WAITED_FOR = /^(?:src\/)?app\/(?:.*\/)?(?:page|layout|template|not-found|sitemap)\.[jt]sx?$/;
 /** Functions of these files that Next.js waits for. */
 const GENERATORS = new Set(['generateStaticParams', 'generateMetadata', 'generateViewport']);
@@ -54,7 +54,7 @@ async function waiting(
   module: string,
   functions: ReadonlySet<string>,
 ): Promise<string | null> {
-  // What the loader reads drafts by is only there in the App Router.
+  // The loader reads drafts by functions that only the App Router has.
   if (!code || /^(?:src\/)?pages\//.test(file)) return null;
   const imported = importsOf(code).filter(({ source }) => isModule(String(source.value), file, module));
   const locals = imported.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name));
@@ -116,7 +116,7 @@ function isModule(name: string, file: string, module: string): boolean {
   return wanted === at || wanted === `src/${at}`;
 }
 
-/** What a node says literally: a name, or a text. */
+/** The literal text of a node: of a name, or of a string. */
 function nameOf(node: AnyNode): string | null {
   if (node.type === 'Identifier' || (node.type as string) === 'JSXIdentifier') {
     return (node as { readonly name?: string }).name ?? null;

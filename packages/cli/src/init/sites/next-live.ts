@@ -19,8 +19,8 @@ const IMPORT = "import { LiveContent } from './live-content';";
 const ELEMENT = '<LiveContent />';
 
 /**
- * What shows a site's pages anew when something is published or saved: routes that say what is published, render pages again
- * and open drafts, and a component for them in the layout.
+ * Files by which a site's pages update when something is published or saved: routes that give the live snapshot, render pages
+ * again and open drafts, and a component for them in the layout.
  */
 export async function proposeLiveContent(read: ReadSite, places: Places): Promise<Proposed[]> {
   const { base, isTyped, isExport, newLayout, isTaken } = places;
@@ -81,7 +81,7 @@ async function withLiveContent(file: string, before: string): Promise<Proposed> 
 function endOfBody(code: Code): number | null {
   if (code.program.body.some((one) => 'directive' in one && one.directive === 'use client')) return null;
   const ends = [...nodesIn(code.program)].flatMap((node) => {
-    // What the parser gives for JSX, which the types of acorn lack.
+    // The parser's nodes for JSX, which the types of acorn lack.
     const { type, name, start } = node as unknown as { type: string; start: number; name?: { name?: string } };
     return type === 'JSXClosingElement' && name?.name === 'body' ? [start] : [];
   });

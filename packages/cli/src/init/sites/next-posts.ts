@@ -67,7 +67,7 @@ export async function withSteleForPosts(
   return [{ file: reader.file, before: reader.before, after }, ...callers, ...picturesIn(sources)];
 }
 
-/** What to write where Markdown becomes HTML, so that pictures in it have their sizes. */
+/** Advice on where Markdown becomes HTML, so that pictures in it have their sizes. */
 function picturesIn(sources: readonly Source[]): Proposed[] {
   return sources.flatMap(({ file, before, code }) => {
     const names = code ? importsOf(code).map(({ source }) => String(source.value)) : [];
@@ -224,7 +224,7 @@ ${values.map((one) => `      ${one},\n`).join('')}    };
     .join('\n')}`;
 }
 
-/** What a function is declared to return, as it's written. */
+/** The declared result type of a function, as it's written. */
 function returnType(source: string, declared: FunctionDeclaration | undefined): string {
   const { returnType: type } = (declared ?? {}) as {
     readonly returnType?: { readonly start: number; readonly end: number };

@@ -18,8 +18,8 @@ import {
 const MARKDOWN = ['react-markdown', 'remark-gfm'] as const;
 
 /**
- * What a Next.js site needs: a loader, a list and a page of it, and a route that switches to drafts for a preview. Where it
- * reads Markdown files by functions that are known, these read from Stele, and its pages stay.
+ * Proposes the files of a Next.js site: a loader, a list and a page of it, and a route that switches to drafts for a preview.
+ * Where the site reads Markdown files by functions that are known, these read from Stele, and its pages stay.
  *
  * @param files of the site that hold code
  * @param dates how the Markdown files that Stele takes over write them; null when there are none

@@ -9,13 +9,13 @@ interface FileChange {
   readonly after: string;
 }
 
-/** What the user has to add to a file that can't be changed automatically. */
+/** Lines for the user to add to a file that can't be changed automatically. */
 interface Advice {
   readonly file: string;
   readonly add: string;
 }
 
-/** What a site needs to show content. */
+/** The changes by which a site shows content. */
 export interface SiteProposal {
   readonly changes: readonly FileChange[];
   readonly advice: readonly Advice[];
@@ -40,7 +40,7 @@ export interface FirstPage {
   /** Key of the Markdown field that holds the text; null when there's none. */
   readonly body: string | null;
   readonly fields: readonly FieldDocument[];
-  /** Their keys. */
+  /** Keys of all fields. */
   readonly keys: ReadonlySet<string>;
   /** Keys of those that hold dates, with a time or without. */
   readonly dates: readonly string[];
@@ -59,7 +59,7 @@ export type ReadSite = (file: string) => Promise<string | null>;
 /** A change of one file, or advice about it; nothing when it needs none. */
 export type Proposed = FileChange | Advice | null;
 
-/** Sorts what is proposed. @param packages that the files import, besides the loader */
+/** Sorts what is proposed. @param packages imported by the files, besides the loader */
 export function toProposal(all: readonly Proposed[], packages: readonly string[] = []): SiteProposal {
   return {
     changes: all.flatMap((one) => (one && 'after' in one && one.after !== one.before ? [one] : [])),
@@ -139,7 +139,7 @@ export async function changeConfig(
   return { file, add: [...(isCommon ? imports.map(asRequire) : imports), ...inside, ...outside].join('\n') };
 }
 
-/** What loads in a module of CommonJS what an import does. */
+/** A line of an import as CommonJS. */
 function asRequire(line: string): string {
   return line
     .replace(/^import (\w+) from '([^']+)'/, "const { default: $1 } = require('$2')")

@@ -8,7 +8,7 @@ import {
   toProposal,
 } from './site-change.ts';
 
-/** What a site with Vite needs: the plugin, a module that shows entries, and its place in the page. */
+/** Proposes the files of a site with Vite: the plugin, a module that shows entries, and its place in the page. */
 export async function proposeVite(read: ReadSite, page: FirstPage): Promise<SiteProposal> {
   return toProposal([
     await changeConfig(read, {

@@ -2,12 +2,12 @@ import type { Json } from '@stele/schema';
 import type { AnyNode, CallExpression } from 'acorn';
 import { bare, type Code, importedAs, keyOf, literalOf, resolved, returned } from '../code/read-code.ts';
 
-/** What a schema of Zod says of a field. */
+/** A field in a schema of Zod. */
 export interface ZodField {
   readonly key: string;
   /** Missing when it's of a kind that says nothing certain. */
   readonly type?: ZodType;
-  /** What may be chosen, for `select` and `multiselect`. */
+  /** The choices of `select` and `multiselect`. */
   readonly options?: readonly string[];
   /** The collection of Astro that it refers to. */
   readonly to?: string;
@@ -15,7 +15,7 @@ export interface ZodField {
   readonly isOptional: boolean;
   /** Whether front matter has to say null where it's empty. */
   readonly isNull?: boolean;
-  /** What it is where front matter lacks it. */
+  /** Default for missing front matter. */
   readonly default?: Json;
 }
 
@@ -83,7 +83,7 @@ function objectIn(code: Code, node: AnyNode | null): Extract<AnyNode, { type: 'O
     : null;
 }
 
-/** What an expression of Zod says of a field's values. */
+/** A field's properties by an expression of Zod. */
 function knownOf(code: Code, node: AnyNode | null): Known {
   const call = resolved(code, node);
   if (call?.type !== 'CallExpression') return NOTHING;
@@ -125,7 +125,7 @@ function knownOf(code: Code, node: AnyNode | null): Known {
   }
 }
 
-/** What `z.NAME(…)` says. */
+/** A field's properties by `z.NAME(…)`. */
 function known(code: Code, name: string, first: AnyNode | null): Known {
   const type = TYPES[name];
   if (type) return { type, isOptional: false };
@@ -158,12 +158,12 @@ function known(code: Code, name: string, first: AnyNode | null): Known {
   }
 }
 
-/** What may be null, and may not be missing unless it might before. */
+/** A field that may be null, and may not be missing unless it might before. */
 function nullable(inner: Known): Known {
   return { ...inner, isOptional: true, isNull: inner.isNull ?? !inner.isOptional };
 }
 
-/** A list of what is known. */
+/** The properties of a list whose items have the given ones. */
 function listOf({ type, options, to }: Known): Known {
   if (type === 'select' && options) return { type: 'multiselect', options, isOptional: false };
   if (type === 'text') return { type: 'list', isOptional: false };

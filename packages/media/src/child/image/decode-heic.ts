@@ -11,7 +11,7 @@ interface Handle {
   readonly $$: { readonly ptr: number };
 }
 
-/** What the library returns instead of a result. */
+/** The library's result when it fails. */
 interface HeifError {
   readonly code: unknown;
   readonly message: string;

@@ -5,7 +5,7 @@ import { fail } from '../../failures.ts';
 const LONGEST = 1_000;
 const MOST = 100_000;
 
-/** What a document type declares, one after another; a literal is quoted. */
+/** The declarations in a document type, one after another; a literal is quoted. */
 const DECLARATION =
   /\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!(ENTITY|ELEMENT|ATTLIST|NOTATION)\s((?:[^"'<>]|"[^"]*"|'[^']*')*)>/y;
 const TEXT_ENTITY = /^\s*([A-Za-z_:][\w:.-]*)\s+(?:"([^"]*)"|'([^']*)')\s*$/;
@@ -15,7 +15,7 @@ const TEXT_ENTITY = /^\s*([A-Za-z_:][\w:.-]*)\s+(?:"([^"]*)"|'([^']*)')\s*$/;
  * namespaces. All other declarations say nothing that a drawing needs. The parser fails once a drawing uses far more than it
  * declares.
  *
- * @param doctype what stands between `<!DOCTYPE` and `>`
+ * @param doctype the text between `<!DOCTYPE` and `>`
  * @throws FileFailure for entities that are read from elsewhere, or made of others
  */
 export function declareEntities({ ENTITIES: known }: SaxesParser, doctype: string): void {

@@ -5,7 +5,7 @@ import { declareEntities } from './svg-entities.ts';
 /**
  * The first element of an XML document, or of its beginning.
  *
- * @returns its name without prefix, and its namespace; null when it isn't XML
+ * @returns the root's name without prefix, and its namespace; null for a text that isn't XML
  */
 export function rootOfXml(head: Uint8Array): { readonly local: string; readonly uri: string } | null {
   let root: { local: string; uri: string } | null = null;
