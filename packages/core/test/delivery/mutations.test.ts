@@ -1,20 +1,20 @@
 import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
 import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
 import { PictureProject } from '../support/picture-project.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let made: DeliveryProject;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   made = await DeliveryProject.make(app);
   await made.target();
 });
-afterAll(() => app.close());
 
 /** What changes published content, each by the key of its operation, on a project with two live pages. */
 const CHANGES: Record<string, (pages: readonly string[], before: string) => Promise<ApiAnswer<LooseBody>>> = {

@@ -1,7 +1,8 @@
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DeliveryProject, NETLIFY_HOOK, PAGES_HOOK, VERCEL_HOOK, WORKERS_HOOK } from '../support/delivery-project.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 const GITHUB = {
   token: 'ghp_verysecrettoken0123456789',
@@ -17,12 +18,11 @@ let owner: ApiClient;
 let targets: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   made = await DeliveryProject.make(app);
   ({ owner } = made);
   targets = `${made.path}/deploy-targets`;
 });
-afterAll(() => app.close());
 
 const detailsOf = (body: { error?: { details?: { path: string[] }[] } }) =>
   body.error?.details?.map(({ path }) => path.join('.'));

@@ -1,13 +1,13 @@
 import { blocks, collection, date, defineConfig, image, integer, slug, text } from '@stele/schema';
 import { codeOf } from '@stele/testing/api-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
-afterAll(() => app.close());
 
 const fields = {
   mainTitle: text({ localized: true, required: true }),

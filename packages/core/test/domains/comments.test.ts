@@ -1,11 +1,11 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { rounds } from '@stele/testing/rounds';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ContentProject } from '../support/content-project.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
 import { countStatements } from '../support/statements.ts';
 import { StreamListener } from '../support/stream-listener.ts';
-import { startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
+import type { TestApp, TestPerson } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
@@ -18,9 +18,8 @@ let inbox: string;
 const open: StreamListener[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('comment.change=100000') });
+  app = await sharedTestApp();
 });
-afterAll(() => app.close());
 afterEach(() => {
   for (const listener of open.splice(0)) listener.close();
 });

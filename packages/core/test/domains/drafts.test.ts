@@ -1,12 +1,12 @@
 import { collection, date, defineConfig, marksIn, number, reference, text, withoutMarks } from '@stele/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
 let project: TestProject;
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=100000,entry.publish=100000') });
+  app = await sharedTestApp();
   project = await app.project();
   const schema = defineConfig({
     collections: [
@@ -20,7 +20,6 @@ beforeAll(async () => {
   }).schema;
   await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
 });
-afterAll(() => app.close());
 
 it("has drafts in place of what is live, in the collection's order, and marks what could not be published", async () => {
   const { api, id: projectId } = project;

@@ -1,20 +1,19 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=100000') });
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 const bulk = (action: string, ids: readonly string[], more: object = {}, headers: Record<string, string> = {}) =>
   site.api.post(`${site.entries}/bulk`, { action, entry_ids: ids, ...more }, headers);

@@ -1,8 +1,8 @@
 import { codeOf } from '@stele/testing/api-client';
 import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
 
 /** What reading one entry tells besides. */
 const DETAIL = { unchecked_fields: {}, used_by: [] };
@@ -12,13 +12,12 @@ let project: TestProject;
 let entries: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=100000,entry.list=100000,entry.publish=100000') });
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   project = await app.project();
   entries = `/projects/${project.id}/entries`;
 });
-afterAll(() => app.close());
 
 const paths = (answer: { body: { error: { details: { path: unknown[] }[] } } }) =>
   answer.body.error.details.map(({ path }) => path);

@@ -1,10 +1,10 @@
 import { codeOf } from '@stele/testing/api-client';
 import { rounds } from '@stele/testing/rounds';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ContentProject } from '../support/content-project.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 type Values = Record<string, Record<string, string>>;
 
@@ -14,12 +14,11 @@ let app: TestApp;
 let site: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=100000,entry.save_draft=100000') });
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 describe('saves from an older version', () => {
   const merge = (id: string, values: object, base: number, autosave = false) =>

@@ -1,19 +1,19 @@
 import { codeOf } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ContentProject } from '../support/content-project.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
 import { countStatements } from '../support/statements.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 const counts = async (query = '') => (await site.api.get(`${site.entries}/counts${query}`)).body.data;
 const translation = (id: string, locale = 'de') => site.api.get(`${site.entries}/${id}/translation?locale=${locale}`);

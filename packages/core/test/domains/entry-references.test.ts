@@ -1,20 +1,19 @@
 import type { LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ContentProject } from '../support/content-project.ts';
 import { fillEntries } from '../support/fill-entries.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=10000') });
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 const usedBy = async (id: string): Promise<[string, boolean, boolean][]> =>
   (await site.get(id)).used_by.map((one: LooseBody) => [one.title, one.draft, one.live]);

@@ -1,20 +1,20 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteClosedPublications } from '../../src/publishing/sweep/ledger.store.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 const live = () => checkLive(app.database, app.storage, site.project.id);
 const undo = (id: string, version: number) => site.api.post(`${site.entries}/${id}/undo-publish`, { version });

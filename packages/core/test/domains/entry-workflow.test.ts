@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collection, defineConfig, text } from '@stele/schema';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { ContentProject } from '../support/content-project.ts';
-import { startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestPerson } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
@@ -59,7 +60,7 @@ const states = async (): Promise<object> => {
 };
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
@@ -69,7 +70,6 @@ beforeEach(async () => {
   publisher = await app.person({ projectId, role: 'publisher' });
   await push(['draft', 'review', 'approved'], { approval: 'another_person' });
 });
-afterAll(() => app.close());
 
 describe('publishing in a collection with a workflow', () => {
   it('needs an approval of what goes live, by whatever way it is published', async () => {

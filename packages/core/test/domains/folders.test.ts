@@ -1,6 +1,7 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -8,13 +9,12 @@ let project: TestProject;
 let folders: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('asset.change=100000') });
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   project = await app.project();
   folders = `/projects/${project.id}/asset-folders`;
 });
-afterAll(() => app.close());
 
 const make = async (name: string, parent: string | null = null): Promise<string> => {
   const answer = await project.api.post(folders, { name, parent_id: parent });

@@ -1,9 +1,10 @@
 import { collection, defineConfig, reference, select, text } from '@stele/schema';
 import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 const kind = select({ options: ['video', 'text'] });
 const isVideo = { field: 'kind', equals: 'video' } as const;
@@ -37,9 +38,8 @@ let app: TestApp;
 let content: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   content = await ContentProject.make(app);
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../src/delivery/notifications/notify.store.ts';
 import { ContentProject } from '../support/content-project.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
 import { countStatements } from '../support/statements.ts';
-import { startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
+import type { TestApp, TestPerson } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
@@ -11,9 +12,8 @@ let ben: TestPerson;
 let entry: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   site = await ContentProject.make(app);
   const projectId = site.project.id;

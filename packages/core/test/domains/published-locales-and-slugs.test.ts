@@ -1,19 +1,19 @@
 import { boolean, collection, defineConfig, slug, text } from '@stele/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 const live = () => checkLive(app.database, app.storage, site.project.id);
 

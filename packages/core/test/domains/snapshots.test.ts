@@ -1,20 +1,20 @@
 import { codeOf } from '@stele/testing/api-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
 let project: TestProject;
 let snapshotId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   project = await app.project({ locales: ['en', 'pt-BR'] });
   const entries = `/projects/${project.id}/entries`;
   const entry = await project.api.post(entries, { collection_key: 'posts', values: { en: { a: 1 } } });
   await project.api.post(`${entries}/${entry.body.id}/publish`, { locales: ['en'] });
   snapshotId = (await project.api.get(`/projects/${project.id}/snapshot/latest`)).body.snapshot_id;
 });
-afterAll(() => app.close());
 
 const file = (name: string, id = snapshotId, token?: string) =>
   app.client(token ? { token } : {}).get(`/projects/${project.id}/snapshots/${id}/${name}`);

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findVersion, loadVersions } from '../../src/domains/entries/versions/versions.store.ts';
 import { loadDeliveries, resetDeliveries } from '../../src/domains/webhook-deliveries/webhook-deliveries.store.ts';
 import { loadChangedPaths } from '../../src/entries/entry.store.ts';
 import { listVersionsOf, takeVersion } from '../../src/media/versions.store.ts';
 import { ContentProject } from '../support/content-project.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let own: ContentProject;
 let other: ContentProject;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   own = await ContentProject.make(app);
   other = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 const ids = () => [own.project.id, other.project.id] as const;
 

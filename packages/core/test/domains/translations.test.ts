@@ -1,7 +1,8 @@
 import { blocks, collection, date, defineConfig, richtext, slug, text } from '@stele/schema';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({
   collections: [
@@ -45,7 +46,7 @@ let project: TestProject;
 let entries: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   project = await app.project();
@@ -53,7 +54,6 @@ beforeEach(async () => {
   const pushed = await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
   expect(pushed.status).toBe(200);
 });
-afterAll(() => app.close());
 
 async function create(values: object, collectionKey = 'posts'): Promise<string> {
   const answer = await project.api.post(entries, { collection_key: collectionKey, values });

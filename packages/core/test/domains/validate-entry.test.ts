@@ -1,7 +1,8 @@
 import { collection, defineConfig, image, reference, slug, text } from '@stele/schema';
 import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({
   collections: [
@@ -24,7 +25,7 @@ let api: ApiClient;
 let entries: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   project = await app.project();
@@ -32,7 +33,6 @@ beforeEach(async () => {
   entries = `/projects/${project.id}/entries`;
   await api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
 });
-afterAll(() => app.close());
 
 const validate = (body: object): Promise<ApiAnswer<LooseBody>> => api.post(`${entries}/validate`, body);
 const create = async (values: object): Promise<string> =>

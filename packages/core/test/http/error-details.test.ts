@@ -1,6 +1,7 @@
 import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
 let project: TestProject;
@@ -8,11 +9,10 @@ let base: string;
 const locales = Array.from({ length: 200 }, (_, index) => `en-x${index}`);
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   project = await app.project({ locales: ['en', 'de'] });
   base = `/projects/${project.id}`;
 });
-afterAll(() => app.close());
 
 /** Status, code, how many details there are, and how many more the last one says that there are. */
 const summaryOf = (answer: ApiAnswer<LooseBody>): unknown[] => {

@@ -1,11 +1,12 @@
 import { collection, defineConfig, image, reference, text } from '@stele/schema';
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf, takesTokens } from '../../src/access/permissions.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { appRouter } from '../../src/domains/router.ts';
 import { fillAssets } from '../support/fill-assets.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 const SECRET = 'Topsecret';
 const { schema } = defineConfig({
@@ -46,7 +47,7 @@ const make = async (collection_key: string, values: object, more: object = {}): 
 };
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   const project = await app.project();
   base = `/projects/${project.id}`;
   owner = (await app.person({ projectId: project.id, role: 'owner' })).api;
@@ -84,7 +85,6 @@ beforeAll(async () => {
     headersOf[`${scope} token`] = { authorization: `Bearer ${made.body.secret}` };
   }
 });
-afterAll(() => app.close());
 
 /** More queries than the bare path of a route, that could show the secret. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {

@@ -1,18 +1,18 @@
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/permissions.ts';
 import { ContentProject } from '../support/content-project.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: ContentProject;
 const REFUSED = [403, 'auth.insufficient_role'];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   site = await ContentProject.make(app);
 });
-afterAll(() => app.close());
 
 const as = async (role: Role): Promise<ApiClient> => (await app.person({ projectId: site.project.id, role })).api;
 const at = (id: string): string => `${site.entries}/${id}`;

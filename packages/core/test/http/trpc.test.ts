@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestPerson, TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
 let project: TestProject;
 let person: TestPerson;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   project = await app.project();
   person = await app.person({ projectId: project.id, role: 'owner' });
 });
-afterAll(() => app.close());
 
 const send = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${app.url}/trpc/${path}`, { ...init, headers: { cookie: person.cookie, origin: app.url, ...init.headers } });

@@ -1,6 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestPerson, TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
 let project: TestProject;
@@ -9,7 +10,7 @@ let owner: TestPerson;
 let editor: TestPerson;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   project = await app.project();
@@ -17,7 +18,6 @@ beforeEach(async () => {
   owner = await app.person({ projectId: project.id, role: 'owner' });
   editor = await app.person({ projectId: project.id, role: 'editor' });
 });
-afterAll(() => app.close());
 
 const haveCodes = (person: TestPerson, twoFactorEnabled = true) =>
   app.database.prisma.user.update({ where: { id: person.id }, data: { twoFactorEnabled } });

@@ -1,21 +1,20 @@
 import type { LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadPublishedValues } from '../../src/delivery/webhooks/fan-out.store.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let site: PictureProject;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.publish=10000,schema.sync=1000') });
+  app = await sharedTestApp();
 });
 beforeEach(async () => {
   site = await PictureProject.make(app);
 });
-afterAll(() => app.close());
 
 const image = (asset: string, alt?: string) => ({ type: 'image', attrs: { asset, ...(alt && { alt }) } });
 const linked = (href: string) => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });

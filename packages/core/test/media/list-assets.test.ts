@@ -1,8 +1,9 @@
 import { folded } from '@stele/schema';
 import type { LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AssetFilling, fillAssets } from '../support/fill-assets.ts';
-import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
 let project: TestProject;
@@ -11,7 +12,7 @@ let ids: string[];
 let fillings: AssetFilling[];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await sharedTestApp();
   project = await app.project();
   folder = (await project.api.post(`/projects/${project.id}/asset-folders`, { name: 'Press' })).body.id;
   fillings = [
@@ -29,7 +30,6 @@ beforeAll(async () => {
   const other = await app.project();
   await fillAssets(app.database.pool, other.id, 5, (n) => ({ filename: `beach ${n}.jpg` }));
 });
-afterAll(() => app.close());
 
 const nameOf = (id: string): string => fillings[ids.indexOf(id)]?.filename ?? '?';
 const list = (query: Record<string, string> = {}) =>

@@ -1,12 +1,12 @@
 import { collection, defineConfig, image, slug, text } from '@stele/schema';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_RIGHTS } from '../../src/access/permissions.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { type Change, changeDataSchema } from '../../src/publishing/changes/change.ts';
 import { checkLive } from '../support/live-state.ts';
 import { PictureProject } from '../support/picture-project.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 const { schema } = defineConfig({
   collections: [
@@ -21,9 +21,8 @@ const { schema } = defineConfig({
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=1000000,entry.publish=1000000,schema.sync=1000000') });
+  app = await sharedTestApp();
 });
-afterAll(() => app.close());
 
 async function makeSite(): Promise<PictureProject> {
   const site = await PictureProject.make(app);

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_RIGHTS } from '../../src/access/permissions.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ limits: parseLimits('entry.create=1000000,entry.publish=1000000') });
+  app = await sharedTestApp();
 });
-afterAll(() => app.close());
 
 /**
  * Sends requests while publishing stands still, one after the other, so that they wait in this order for the next round.
