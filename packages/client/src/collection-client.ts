@@ -40,7 +40,7 @@ export type ListedWith<Values> = Omit<ItemOf<'/entries', ProjectPaths>, 'values'
 type CreateBody = NonNullable<ProjectPaths['/entries']['post']['requestBody']>['content']['application/json'];
 type WrittenValues = NonNullable<CreateBody['values']>;
 type Query = NonNullable<ProjectPaths['/entries']['get']['parameters']['query']>;
-type Place = Pick<EntryWith<unknown>, 'id' | 'version'>;
+type EntryVersion = Pick<EntryWith<unknown>, 'id' | 'version'>;
 
 /** Entries of one collection. Calls throw as the routes do: ApiError, ConnectionError. */
 export interface CollectionClient<Values> {
@@ -51,9 +51,9 @@ export interface CollectionClient<Values> {
   /** All entries, page after page, each read when it's needed. */
   list(query?: Omit<Query, 'collection' | 'include' | 'cursor'>): AsyncGenerator<ListedWith<Values>, void, undefined>;
   /** Changes the named fields of an entry as it was read; null clears one. A newer version is refused with 409. */
-  change(entry: Place, values: ByLocale<Values>): Promise<EntryWith<Values>>;
+  change(entry: EntryVersion, values: ByLocale<Values>): Promise<EntryWith<Values>>;
   /** Publishes some locales of an entry as it was read. When it resolves, they're live. */
-  publish(entry: Place, locales: readonly string[]): Promise<components['schemas']['PublishResult']>;
+  publish(entry: EntryVersion, locales: readonly string[]): Promise<components['schemas']['PublishResult']>;
 }
 
 /** Makes a client of a collection from the routes of its project. */

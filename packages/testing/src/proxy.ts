@@ -33,7 +33,7 @@ export async function startProxy(
     forward(request, response).catch(() => response.destroy());
   });
   const handedOn = new Set<Promise<unknown>>();
-  const handOn = async (url: string, init: RequestInit): Promise<{ answer: Response; body: Buffer }> => {
+  const send = async (url: string, init: RequestInit): Promise<{ answer: Response; body: Buffer }> => {
     const sending = fetch(url, init).then(async (answer) => ({
       answer,
       body: Buffer.from(await answer.arrayBuffer()),
@@ -48,7 +48,7 @@ export async function startProxy(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     // `fetch` says these itself.
     const { host: _, connection: __, 'content-length': ___, ...sent } = request.headers as Record<string, string>;
-    const { answer, body } = await handOn(`${target}${request.url}`, {
+    const { answer, body } = await send(`${target}${request.url}`, {
       method: request.method ?? 'GET',
       headers: sent,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),

@@ -7,7 +7,7 @@ import { leadingHeading } from '../import/markdown/leading-heading.ts';
 import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
 import type { Io } from '../io.ts';
-import { type Found, inferField, isDate, isEmpty, type Suggested } from './infer-field.ts';
+import { type FoundValue, inferField, isDate, isEmpty, type Suggested } from './infer-field.ts';
 import type { MarkdownContent } from './next-steps.ts';
 import type { ZodField } from './sites/zod-fields.ts';
 
@@ -26,7 +26,7 @@ export interface InferredConfig {
 }
 
 /** A value of front matter, and the file that it stands in. */
-interface FoundInFile extends Found {
+interface FoundInFile extends FoundValue {
   readonly file: string;
 }
 

@@ -14,7 +14,7 @@ const MAX_FIELDS = 20;
 const MAX_DEPTH = 4;
 
 /** A value of front matter. */
-export interface Found {
+export interface FoundValue {
   readonly value: Json;
   /** The value as the file has it: each single value as a text. */
   readonly written: Json | undefined;
@@ -32,7 +32,7 @@ export interface Suggested extends Shape {
 }
 
 /** Where values stand. */
-interface Place {
+interface Position {
   /** In how many objects. */
   readonly depth: number;
   /** Whether the site's own schema checks them: in objects it wants addresses of pictures, which stay texts. */
@@ -42,7 +42,7 @@ interface Place {
 /** The field for a name of front matter; none for a name that can't be a key, or is that of the text. */
 export function inferField(
   name: string,
-  found: readonly Found[],
+  found: readonly FoundValue[],
   everywhere: boolean,
   declared?: ZodField,
 ): readonly Suggested[] {
@@ -56,23 +56,23 @@ export function inferField(
 }
 
 /** The shape that takes all values of a name. */
-function seenShape(name: string, found: readonly Found[], place: Place): Shape {
+function seenShape(name: string, found: readonly FoundValue[], position: Position): Shape {
   // A post code, or an order number: as a number it would be another one.
   const isText = found.some(({ value, written }) => {
     const text = textAt(written, []);
     return typeof value === 'number' && text !== null && !isPlainNumber(text);
   });
   const values = found.map(({ value, written }) => (isText && typeof value === 'number' ? textAt(written, []) : value));
-  const nested = objectShape(found, place) ?? rowsShape(found, place);
+  const nested = objectShape(found, position) ?? rowsShape(found, position);
   if (nested) return nested;
   const seen = shape(name, values);
-  return seen.type === 'asset' && place.depth > 0 && place.isChecked ? { type: 'text' } : seen;
+  return seen.type === 'asset' && position.depth > 0 && position.isChecked ? { type: 'text' } : seen;
 }
 
 /** The shape of objects with fields, such as an author's name and picture; null for any other value. */
-function objectShape(found: readonly Found[], { depth, isChecked }: Place): Shape | null {
+function objectShape(found: readonly FoundValue[], { depth, isChecked }: Position): Shape | null {
   if (depth === MAX_DEPTH) return null;
-  const inside = new Map<string, Found[]>();
+  const inside = new Map<string, FoundValue[]>();
   for (const { value, written } of found) {
     if (!isObject(value)) return null;
     for (const [key, one] of Object.entries(value)) {
@@ -93,9 +93,9 @@ function objectShape(found: readonly Found[], { depth, isChecked }: Place): Shap
 }
 
 /** The shape of lists of such objects; null for any other value. A single one is a list of one. */
-function rowsShape(found: readonly Found[], { depth, isChecked }: Place): Shape | null {
+function rowsShape(found: readonly FoundValue[], { depth, isChecked }: Position): Shape | null {
   if (!found.some(({ value }) => Array.isArray(value) && value.length > 0)) return null;
-  const rows = found.flatMap(({ value, written }): Found[] =>
+  const rows = found.flatMap(({ value, written }): FoundValue[] =>
     Array.isArray(value)
       ? value.map((one, index) => ({
           value: one as Json,

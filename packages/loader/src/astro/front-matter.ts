@@ -8,11 +8,11 @@ import type { FrontMatterOptions } from './options.ts';
 /** A picture of Stele as Astro takes those of a website's own folders; `imageProps` and the image service take it as well. */
 type ShownPicture = PublishedAsset & ImageMetadata;
 
-interface Told {
+interface FrontMatterContext {
   /** Keys that files have elsewhere than in front matter: the id is their name, and the Markdown what follows. */
   readonly elsewhere: readonly unknown[];
   /** Digests of the entries that the log has named already: drafts are read again and again. */
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
   readonly logger: Pick<LoaderContext['logger'], 'warn'>;
   /** Has Astro check data by the collection's schema. @throws what Astro throws */
   parse(data: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export async function parseAsFrontMatter(
   entry: Entry,
   id: string,
   { dates = [], utcDates = [], required = [], fields, nullable = [] }: FrontMatterOptions,
-  { elsewhere, told, logger, parse }: Told,
+  { elsewhere, reported, logger, parse }: FrontMatterContext,
 ): Promise<Record<string, unknown> | null> {
   const pictures = new Map<string, ShownPicture | null>();
   const data: Record<string, unknown> = Object.fromEntries(nullable.map((key) => [key, null]));
@@ -48,8 +48,8 @@ export async function parseAsFrontMatter(
     return await parsed({ ...filled, ...data });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (!told.has(entry.digest)) logger.warn(`The draft ${id} (${entry.id}) isn't shown yet: ${reason}`);
-    told.add(entry.digest);
+    if (!reported.has(entry.digest)) logger.warn(`The draft ${id} (${entry.id}) isn't shown yet: ${reason}`);
+    reported.add(entry.digest);
     return null;
   }
 }

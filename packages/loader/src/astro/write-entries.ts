@@ -32,7 +32,7 @@ interface Prepared {
 }
 
 /** Digests of entries that were warned about: front matter of drafts, and entries without a name. */
-const told = new Set<string>();
+const reported = new Set<string>();
 /** Collections whose first write was logged. */
 const logged = new Set<string>();
 
@@ -101,7 +101,7 @@ async function prepareAll(
             return plain === values ? data : (withMarksAgain(data, values) as typeof data);
           };
           const data = frontMatter
-            ? await parseAsFrontMatter({ ...entry, values }, id, frontMatter, { elsewhere, told, logger, parse })
+            ? await parseAsFrontMatter({ ...entry, values }, id, frontMatter, { elsewhere, reported, logger, parse })
             : await parse({ ...values, _entry: factsOf(entry, locale, position) });
           if (data === null) return null;
           if (body === undefined) return { id, data };
@@ -142,8 +142,8 @@ function nameOf(entry: Entry, id: WriteOptions['id'], logger: LoaderContext['log
   if (entry.invalid) return entry.id;
   const what = typeof id === 'function' ? 'the option id gives none' : `its field ${id} is empty`;
   const warning = `${what} ${entry.digest}`;
-  if (!told.has(warning)) {
-    told.add(warning);
+  if (!reported.has(warning)) {
+    reported.add(warning);
     logger.warn(
       `Entry ${entry.id} of ${entry.collection} in ${entry.locale} is called by its id, since ${what}. Fill it, and publish the entry.`,
     );

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import path from 'node:path';
 import { type BrokenRequest, HttpServer } from '@stele/http';
 import { readAdminSettings } from './admin-settings.ts';
-import { HandOn } from './hand-on.ts';
+import { ApiProxy } from './api-proxy.ts';
 import { pageHeaders } from './page-policy.ts';
 import { PREVIEW_FRAME, previewFrame } from './preview-frame.ts';
 import { speakForClient } from './speak-for-client.ts';
@@ -53,7 +53,7 @@ export async function startAdminServer(
   const settings = readAdminSettings(env);
   const files = new StaticFiles(folder);
   const security = pageHeaders(await readFile(path.join(folder, 'index.html'), 'utf8'), env);
-  const api = new HandOn(settings.apiUrl);
+  const api = new ApiProxy(settings.apiUrl);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = addressOf(request);

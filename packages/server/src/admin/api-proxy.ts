@@ -19,8 +19,8 @@ const OF_CONNECTION = [
 /** Types worth compressing on their way to a browser. An event stream isn't: each event has to arrive at once. */
 const TEXT = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream))/;
 
-/** Hands requests on to the API, and its answers back, each as it arrives. */
-export class HandOn {
+/** Forwards requests to the API, and its answers back, each as it arrives. */
+export class ApiProxy {
   readonly #api: URL;
   readonly #client: typeof http | typeof https;
   readonly #agent: http.Agent;
