@@ -42,7 +42,7 @@ export class PeopleHere {
   readonly #listeners = new Map<string, Set<() => void>>();
   #forgetting: ReturnType<typeof setTimeout> | undefined;
 
-  /** Listens to what is known of an entry. @returns what takes the listener away again */
+  /** Listens to the people and saves of an entry. @returns a function that removes the listener */
   listen(entryId: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(entryId) ?? new Set();
     this.#listeners.set(entryId, listeners.add(listener));
@@ -57,7 +57,7 @@ export class PeopleHere {
     return this.#inEntries.get(entryId) ?? NO_ONE;
   }
 
-  /** What someone else saved last in an entry. */
+  /** The last save of someone else in an entry. */
   lastSave(entryId: string): SaveHeard | undefined {
     return this.#saves.get(entryId);
   }

@@ -4,7 +4,7 @@ import { connection, type Trouble } from './connection.ts';
 import { errorOf, isPassing } from './errors.ts';
 import { sessionQuery } from './use-session.ts';
 
-/** What keeps answers from coming; null when nothing does. */
+/** The reason why no answers come; null while they come. */
 export function useTrouble(): Trouble | null {
   return useSyncExternalStore(connection.subscribe, connection.getTrouble, connection.getTrouble);
 }
