@@ -5,6 +5,7 @@ import { commentsWithoutNoun, openingsWithoutNoun } from './comments.mjs';
 /** Folders whose comments begin with nouns. The core, the schema language and parts of the admin aren't among them yet. */
 const COVERED = [
   'apps/admin/src/api',
+  'apps/admin/src/changes',
   'apps/api',
   'apps/content',
   'bench',
