@@ -6,6 +6,8 @@ import { commentsWithoutNoun, openingsWithoutNoun } from './comments.mjs';
 const COVERED = [
   'apps/admin/src/api',
   'apps/admin/src/changes',
+  'apps/admin/src/delivery',
+  'apps/admin/src/webhooks',
   'apps/api',
   'apps/content',
   'bench',

@@ -9,7 +9,7 @@ import { StageBadge } from './stage-badge.tsx';
 interface DeploymentRowProps {
   readonly deployment: Deployment;
   readonly targetName: string;
-  /** What was done to the site, in sentences; empty when it's no longer known. */
+  /** Sentences about the changes that started the deployment; empty when they're no longer known. */
   readonly startedBy: readonly string[];
 }
 
