@@ -5,8 +5,10 @@ import { commentsWithoutNoun, openingsWithoutNoun } from './comments.mjs';
 /** Folders whose comments begin with nouns. The core, the schema language and parts of the admin aren't among them yet. */
 const COVERED = [
   'apps/admin/src/api',
+  'apps/admin/src/audit',
   'apps/admin/src/changes',
   'apps/admin/src/delivery',
+  'apps/admin/src/i18n',
   'apps/admin/src/webhooks',
   'apps/api',
   'apps/content',
