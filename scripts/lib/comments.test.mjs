@@ -9,6 +9,7 @@ const COVERED = [
   'apps/admin/src/changes',
   'apps/admin/src/delivery',
   'apps/admin/src/i18n',
+  'apps/admin/src/media',
   'apps/admin/src/webhooks',
   'apps/api',
   'apps/content',

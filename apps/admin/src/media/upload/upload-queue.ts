@@ -13,7 +13,7 @@ const FILES_AT_ONCE = 3;
 const POLL_MS = 700;
 const LONGEST_POLL_MS = 5_000;
 
-/** What a caller wants of files. */
+/** Options of an upload. */
 interface UploadWishes {
   readonly folderId?: string | null;
   /** Media types that are taken; all by default. */
@@ -40,7 +40,7 @@ interface Job {
   readonly settle: (asset: Asset | null) => void;
 }
 
-/** What is shown: uploads in the order in which they were added, and those that an earlier page began. */
+/** Uploads to show, in the order in which they were added, and uploads that an earlier page began. */
 export interface UploadState {
   readonly uploads: readonly Upload[];
   readonly interrupted: readonly BegunUpload[];
@@ -88,7 +88,7 @@ export class UploadQueue {
     this.#set({ ...this.#state, interrupted });
   }
 
-  /** Puts files in line. Those that were begun earlier go on where they stopped. */
+  /** Queues files. Uploads that were begun earlier go on where they stopped. */
   add(files: readonly File[], wishes: UploadWishes = {}): UploadHandle[] {
     const added = files.map((file): Job => {
       let settle: Job['settle'] = () => undefined;
