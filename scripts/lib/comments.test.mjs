@@ -10,6 +10,8 @@ const COVERED = [
   'apps/admin/src/delivery',
   'apps/admin/src/i18n',
   'apps/admin/src/media',
+  'apps/admin/src/settings',
+  'apps/admin/src/translation',
   'apps/admin/src/webhooks',
   'apps/api',
   'apps/content',
