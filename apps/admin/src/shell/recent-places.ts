@@ -9,7 +9,7 @@ const PLACE = /^(?:entries|media)\/[^/]+$/;
 
 const keyOf = (userId: string, projectId: string): string => `stele:recent:${userId}:${projectId}`;
 
-/** What a person opened last in a project in this browser, latest first. Kept are addresses, no titles. */
+/** Entries and files that a person opened in a project in this browser, latest first. Kept are addresses, no titles. */
 export function recentPlaces(userId: string, projectId: string): RecentPlace[] {
   return (recall(keyOf(userId, projectId)) ?? '').split(' ').filter(isPlace);
 }
