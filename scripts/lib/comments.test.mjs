@@ -5,10 +5,12 @@ import { commentsWithoutNoun, openingsWithoutNoun } from './comments.mjs';
 /** Folders whose comments begin with nouns. The core, the schema language and parts of the admin aren't among them yet. */
 const COVERED = [
   'apps/admin/app',
+  'apps/admin/src/account',
   'apps/admin/src/api',
   'apps/admin/src/audit',
   'apps/admin/src/changes',
   'apps/admin/src/delivery',
+  'apps/admin/src/device',
   'apps/admin/src/first-steps',
   'apps/admin/src/i18n',
   'apps/admin/src/inbox',
@@ -17,6 +19,7 @@ const COVERED = [
   'apps/admin/src/project',
   'apps/admin/src/settings',
   'apps/admin/src/shell',
+  'apps/admin/src/sign-in',
   'apps/admin/src/site',
   'apps/admin/src/translation',
   'apps/admin/src/webhooks',
