@@ -22,6 +22,7 @@ const COVERED = [
   'apps/admin/src/sign-in',
   'apps/admin/src/site',
   'apps/admin/src/translation',
+  'apps/admin/src/ui',
   'apps/admin/src/webhooks',
   'apps/api',
   'apps/content',

@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { QueryState } from './states.tsx';
 
-/** What a change does to some things: a sentence with their number, and their titles. Left out when there are none. */
+/** An effect of a change: a sentence with a number, and the titles of the affected things. Left out when there are none. */
 interface ChangePart {
   readonly heading: string;
   readonly items: readonly Affected[];
@@ -15,7 +15,7 @@ interface ChangeDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, '
   readonly parts: readonly ChangePart[];
   /** Reads what the parts are made of: until it has, the change can't be made. */
   readonly query?: ComponentProps<typeof QueryState>['query'];
-  /** What can be chosen, above the parts. */
+  /** Choices above the parts. */
   readonly children?: ReactNode;
 }
 

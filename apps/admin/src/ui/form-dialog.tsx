@@ -13,9 +13,9 @@ interface FormDialogProps {
   readonly disabled?: boolean;
   /** Offers to go without doing it. */
   readonly cancels?: boolean;
-  /** What the server said of the form as a whole. */
+  /** The server's error about the form as a whole. */
   readonly failure?: ApiFailure | null;
-  /** What it throws is said by the form already. */
+  /** Errors that it throws are shown by the form already. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * What closes gives the focus back to where it came from, unless something else has taken it meanwhile, such as the field
- * that a problem led to. For what knows its trigger.
+ * Lets a closing menu or dialog return the focus to its trigger, unless something else has the focus by now, such as the field
+ * that a problem led to.
  */
 export function keepFocus(event: Event): void {
   const at = document.activeElement;

@@ -35,7 +35,7 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
   useImperativeHandle(ref, () => box.current, []);
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const isComposing = useRef(false);
-  /** What the box and its owner both had last. */
+  /** The last text that the box and its owner shared. */
   const shared = useRef('');
   const given = typeof value === 'string' ? value : null;
   const isApart = given !== null && isComposing.current && box.current.value !== given;
