@@ -11,6 +11,7 @@ const COVERED = [
   'apps/admin/src/changes',
   'apps/admin/src/delivery',
   'apps/admin/src/device',
+  'apps/admin/src/entry',
   'apps/admin/src/first-steps',
   'apps/admin/src/i18n',
   'apps/admin/src/inbox',

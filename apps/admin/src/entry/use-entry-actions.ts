@@ -33,7 +33,7 @@ export function useRepublishEntry() {
   const refresh = useRefresh();
   const { entries: t, common } = useMessages();
   const republish = useMutation(trpc.entries.republish.mutationOptions());
-  // What asked for it may be gone by the time that it's done: messages outlive screens.
+  // The component that asked may be gone by the end: messages outlive screens.
   return (title: string, target: { projectId: string; entryId: string; locales?: string[] }): void =>
     void republish.mutateAsync(target).then(
       () => {
