@@ -11,6 +11,8 @@ const COVERED = [
   'apps/admin/src/changes',
   'apps/admin/src/delivery',
   'apps/admin/src/device',
+  'apps/admin/src/editor/comments',
+  'apps/admin/src/editor/presence',
   'apps/admin/src/entry',
   'apps/admin/src/first-steps',
   'apps/admin/src/i18n',

@@ -110,7 +110,7 @@ interface CommentLineProps {
   readonly within: WithinThread;
   /** Whether its thread was deleted. */
   readonly isGone: boolean;
-  /** What to do with the text of a comment that was deleted while it was changed. */
+  /** Label of the button that posts the text of a comment that was deleted while it was edited. */
   readonly submitAnew: string;
   readonly onPost: (body: string) => Promise<unknown>;
 }
