@@ -14,7 +14,7 @@ interface Place {
 export class PathListeners {
   readonly #locales = new Map<string, Place>();
 
-  /** @returns what takes the listener away again */
+  /** @returns a function that removes the listener */
   add(locale: string, path: FieldPath, listener: () => void): () => void {
     let place = placeIn(this.#locales, locale);
     for (const part of partsOf(path)) place = placeIn(place.inner, part);

@@ -5,7 +5,7 @@ import type { Values } from '@/values/values.ts';
 import type { FormSession } from './form-session.ts';
 import { childOf, controlPath, type FieldPath, isWithin, partsOf, type ValuePath, valueAt, within } from './paths.ts';
 
-/** What a problem means: typed text that isn't saved, a refused save, something that can't be published, or advice. */
+/** Kinds of problems: typed text that isn't saved, a refused save, something that can't be published, or advice. */
 type ProblemKind = 'unread' | 'refused' | 'unpublishable' | 'warning';
 
 /** Something about a field that a person should know. */
@@ -24,7 +24,7 @@ export interface Problem {
 /** Says what's wrong with one locale's values, were they published. */
 export type CheckValues = (collection: CollectionDocument, values: FieldValues) => readonly Issue[];
 
-/** What problems need of the world. */
+/** Dependencies of `Problems`. */
 interface ProblemsWorld {
   /** Loads the rules. */
   loadCheck(): Promise<CheckValues>;
@@ -44,8 +44,8 @@ interface Reported extends Problem {
 }
 
 /**
- * What prevents publishing an entry: checked while one types, by the same rules as the server's, and what the
- * server said besides.
+ * Problems that prevent publishing an entry, checked while one types by the same rules as the server's, and problems that the
+ * server reported.
  */
 export class Problems {
   readonly #session: FormSession;
@@ -88,7 +88,7 @@ export class Problems {
   /** All problems, in the order of languages and fields; the same array until something changes. */
   all = (): readonly Problem[] => this.#all;
 
-  /** What is wrong at a control, a line each. Missing values are shown after the control was left, or when all problems are shown. */
+  /** Errors of a control, a line each. Missing values are shown after the control was left, or when all problems are shown. */
   messagesAt(locale: string, path: FieldPath): string | undefined {
     return linesOf(this.#at(locale, path).filter((one) => one.kind !== 'warning' && this.#isDue(one)));
   }
@@ -98,7 +98,7 @@ export class Problems {
     return linesOf(this.#at(locale, path).filter(({ kind }) => kind === 'warning'));
   }
 
-  /** What is to be said of parts of a control's value; the same array until something changes. */
+  /** Problems in parts of a control's value; the same array until something changes. */
   nodesAt(locale: string, path: FieldPath): readonly Problem[] {
     const place = within(locale, path);
     const known = this.#nodes.get(place) ?? this.#at(locale, path).filter(({ node }) => node.length > 0);
@@ -272,7 +272,7 @@ function linesOf(problems: readonly Problem[]): string | undefined {
   return [...new Set(problems.map(({ message }) => message))].join('\n') || undefined;
 }
 
-/** What problems say, as a text. */
+/** Problems as a text, to compare them. */
 function textOf(problems: readonly Problem[]): string {
   return JSON.stringify(
     problems.map(({ kind, locale, path, node, message, isMissing }) => [kind, locale, path, node, message, isMissing]),
