@@ -17,6 +17,7 @@ const COVERED = [
   'apps/admin/src/editor/parts',
   'apps/admin/src/editor/presence',
   'apps/admin/src/editor/rows',
+  'apps/admin/src/editor/session',
   'apps/admin/src/entry',
   'apps/admin/src/first-steps',
   'apps/admin/src/i18n',

@@ -19,7 +19,7 @@ interface ConflictPanelProps {
   readonly other: string;
 }
 
-/** What a question was answered with. */
+/** The answer to a question. */
 type Choice = { readonly side: 'mine' | 'theirs' } | { readonly side: 'other'; readonly text: string };
 
 const LONG = ['textarea', 'markdown'];

@@ -2,7 +2,7 @@ import { createStore, del, delMany, get, keys, set } from 'idb-keyval';
 import type { Values } from '@/values/values.ts';
 import { remember } from '../../ui/remember.ts';
 
-/** What was typed and isn't saved yet. */
+/** Typed values that aren't saved yet. */
 export interface JournalRecord {
   /** The version that the values were edited from, and the values of that version. */
   readonly baseVersion: number;
@@ -22,7 +22,7 @@ export interface JournalRecord {
 
 /** Keeps what was typed until the server has it. */
 export interface Journal {
-  /** What an earlier session left, if anything; it stays until it's forgotten. */
+  /** The record of an earlier session, if any; it stays until it's forgotten. */
   read(): Promise<{ readonly record: JournalRecord; forget(): Promise<void> } | null>;
   write(record: JournalRecord): Promise<void>;
   /** Writes before it returns, for a page that ends: a browser may not finish the other write then. */
@@ -100,7 +100,7 @@ async function namesOf(userId: string): Promise<string[]> {
 
 const openStore = () => createStore('stele-journal', 'drafts');
 
-/** What pages wrote when they ended, in the storage that browsers write to at once. */
+/** Records that pages wrote when they ended, in the storage that browsers write to at once. */
 const lastWords = {
   keys: (): string[] =>
     Object.keys(localStorage).flatMap((name) => (name.startsWith(LAST_WORDS) ? [name.slice(LAST_WORDS.length)] : [])),

@@ -7,7 +7,7 @@ export function mergeRecord(fields: readonly FieldDocument[], left: JournalRecor
   const { asked, sent } = left;
   // The server may have what was sent, though no answer came.
   const base = sent && holds(fields, now, left.base, sent) ? sent : left.base;
-  // What of mine went together with theirs, and what they changed since.
+  // The values that mine were to be merged with, and the changes that others saved since.
   const theirs = asked ? merge(fields, asked.saved, asked.theirs, now, ({ mine }) => mine).values : now;
   return merge(fields, base, left.values, theirs);
 }
