@@ -4,10 +4,10 @@ export interface Selection {
   readonly end: number;
 }
 
-/** What becomes of a text: one stretch of it is replaced. */
+/** An edit of a text, which replaces one stretch of it. */
 export interface TextEdit extends Selection {
   readonly text: string;
-  /** What is selected then. */
+  /** The selection after the edit. */
   readonly select: Selection;
 }
 

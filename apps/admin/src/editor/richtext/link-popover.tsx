@@ -33,7 +33,7 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
   const confirm = useRef<HTMLButtonElement>(null);
   const titleOfEntry = useEntryTitle(entry);
   const isChosen = entry !== null && entry !== before.entry && titleOfEntry !== null;
-  // What was chosen only has to be confirmed: the button that began the choice would begin it again.
+  // A chosen entry only has to be confirmed: the button that began the choice would begin it again.
   useEffect(() => {
     if (isChosen && !isPicking) confirm.current?.focus();
   }, [isChosen, isPicking]);

@@ -13,12 +13,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** Names of nodes and marks. */
 export type Names = ReadonlySet<string>;
 
-/** What a field allows. */
+/** Names of the nodes and marks that a field allows. */
 export function allowedNames({ allow }: Pick<ShapeOf<'richtext'>, 'allow'>): Names {
   return withParts(allow ?? [...RICHTEXT_NODES, ...RICHTEXT_MARKS]);
 }
 
-/** What a document is made of. */
+/** Names of the nodes and marks in a document. */
 export function usedNames(document: Json | undefined): Names {
   const names = new Set<string>();
   const visit = (node: Json | undefined): void => {

@@ -10,7 +10,7 @@ import { fitDepth } from './fit-depth.ts';
 import { looksLikeMarkdown, sliceOfMarkdown } from './markdown-paste.ts';
 import { PastedPictures, type PlacedPicture } from './pasted-pictures.ts';
 
-/** What becomes of pictures that are pasted and dropped. */
+/** Callbacks for pasted and dropped content. */
 interface PictureActions {
   /** Called with pictures and their places; null when the field takes none. */
   readonly onPictures: ((pictures: readonly PlacedPicture[]) => void) | null;
@@ -44,21 +44,18 @@ export function cellPaste(onRefused: () => void) {
   });
 }
 
-/** Stands for what doesn't hang together. */
+/** Stands for a slice whose nodes don't fit into one another. */
 const BROKEN = new Slice(Fragment.empty, 0, 0);
 
-/**
- * What becomes of what's pasted and dropped: pictures are uploaded, HTML is cleaned, and plain text that looks like Markdown is read as
- * such.
- */
+/** Handles pasted and dropped content: uploads pictures, cleans HTML, and reads plain text that looks like Markdown as such. */
 export function pasteExtension({ onPictures, onLeftOut, onFlattened, onRefused }: PictureActions) {
   return Extension.create({
     name: 'cleanPaste',
-    // Before what makes links of pasted addresses.
+    // Before the extension that makes links of pasted addresses.
     priority: 90,
     addProseMirrorPlugins() {
       const { editor } = this;
-      /** Those of the HTML that was read last; what takes it in comes right after. */
+      /** Pictures of the HTML that was read last; the paste or drop that takes them in comes right after. */
       let found = new PastedPictures(false);
       const takeFound = (): PastedPictures => {
         const taken = found;

@@ -127,7 +127,7 @@ export function formatExtensions(names: Names, words: NodeWords): Extensions {
       codeBlock: false,
       link: false,
       orderedList: false,
-      // It would add a paragraph to documents by opening them.
+      // A trailing paragraph would change documents by opening them.
       trailingNode: false,
       undoRedo: { newGroupDelay: 500 },
       ...Object.fromEntries(left.map((name) => [name, false])),
