@@ -20,7 +20,7 @@ interface SourceFieldProps {
   readonly source: string | null;
   /** Language that the field was translated from, where that changed since; null where it didn't. */
   readonly sourceOfTranslation: string | null;
-  /** What the source said when it was translated. */
+  /** Value of the source when it was translated. */
   readonly before: Json;
   /** Whether a machine translated it, and no one has checked it. */
   readonly isByMachine: boolean;

@@ -50,7 +50,7 @@ function openWindow(changed: (there: PreviewWindow | null) => void): () => void 
       return;
     }
     changed(newWindow());
-    // It holds the lock as long as it's there, however it ends.
+    // The window holds the lock as long as it's there, however it ends.
     const isGone = navigator.locks.request(lockOf(name), { signal: end.signal }, () => changed(null));
     isGone.catch(() => undefined);
   };
