@@ -39,6 +39,7 @@ const COVERED = [
   'apps/admin/src/translation',
   'apps/admin/src/ui',
   'apps/admin/src/webhooks',
+  'apps/admin/test',
   'apps/api',
   'apps/content',
   'bench',
