@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Listeners to values by their paths. A change reaches those whose value is another one: what stayed the same object isn't
- * looked into, so that a key costs the same however many fields a form has.
+ * Listeners to values by their paths. A change reaches listeners whose value is another object now. Unchanged objects aren't
+ * searched, so that a key costs the same however many fields a form has.
  */
 export class PathListeners {
   readonly #locales = new Map<string, Place>();

@@ -38,8 +38,8 @@ export function valueAt(root: Json | undefined, path: FieldPath): Json | undefin
 }
 
 /**
- * A value with another one at a path; what isn't on the way stays the same object. Null takes a field away; an object
- * that has no field left goes too, unless it's an item of a list.
+ * Replaces the value at a path; objects off the path stay the same. Null removes a field; an object that has no field left is
+ * removed too, unless it's an item of a list.
  */
 export function withValueAt(root: Json | undefined, path: FieldPath, value: Json): Json {
   return replace(root, partsOf(path), value, false);

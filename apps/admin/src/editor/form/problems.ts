@@ -21,7 +21,7 @@ export interface Problem {
   readonly isMissing: boolean;
 }
 
-/** Says what's wrong with one locale's values, were they published. */
+/** Finds the issues that one locale's values would have if they were published. */
 export type CheckValues = (collection: CollectionDocument, values: FieldValues) => readonly Issue[];
 
 /** Dependencies of `Problems`. */
@@ -164,7 +164,7 @@ export class Problems {
       ...Object.keys(values).flatMap((locale) => this.#issuesOf(locale, values)),
       ...this.#reported.filter(({ kind }) => kind === 'warning'),
     ];
-    // Of what says something of the same place, the first kind counts: what is typed and unread hides what is missing.
+    // The first kind of problem at a place counts: typed text that can't be read hides that the value is missing.
     const seen = new Map<string, { readonly kind: ProblemKind; readonly messages: Set<string> }>();
     const all = found.filter(({ kind, locale, path, node, message }) => {
       const place = [kind === 'warning', this.#isShared(path) ? '' : locale, path, ...node].join(' ');
@@ -238,7 +238,7 @@ export class Problems {
     return { path, node: parts.slice(partsOf(path).length) };
   }
 
-  /** Values with what languages share: one that was just begun may not have it yet. */
+  /** One language's values with shared fields, which a language that was just begun may lack. */
   #withShared(own: FieldValues, values: Values): FieldValues {
     let whole = own;
     for (const { key, localized } of this.#collection.fields) {

@@ -27,7 +27,7 @@ interface SourceFieldProps {
   readonly children: ReactNode;
 }
 
-/** A field beside what another language says there, with what changed in it since it was translated. */
+/** A field beside its value in another language, with the changes there since it was translated. */
 export function SourceField({ field, state, source, children, ...rest }: SourceFieldProps) {
   const { sourceOfTranslation, before, isByMachine } = rest;
   const t = useMessages().editor;

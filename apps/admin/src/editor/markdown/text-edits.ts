@@ -11,7 +11,7 @@ export interface TextEdit extends Selection {
   readonly select: Selection;
 }
 
-/** Puts signs around what is selected, or takes them away where they are. */
+/** Puts signs around the selection, or takes existing ones away. */
 export function wrap(text: string, { start, end }: Selection, sign: string): TextEdit {
   const before = text.slice(0, start);
   const inner = text.slice(start, end);

@@ -39,8 +39,8 @@ export interface PreviewEvents {
 }
 
 /**
- * Keeps a page of the website up to date with an entry: what is typed is posted to it once per frame of the screen, and what it
- * can't show by itself makes it load again once that is saved.
+ * Keeps a page of the website up to date with an entry: typed values are posted to the page once per frame of the screen. Changes
+ * that the page can't show by itself make it load again once they are saved.
  */
 export class PreviewSession {
   readonly #entry: PreviewedEntry;

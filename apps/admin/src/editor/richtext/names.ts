@@ -2,7 +2,7 @@ import { type Json, RICHTEXT_MARKS, RICHTEXT_NODES, type ShapeOf } from '@stele/
 
 /** Nodes that no field forbids. */
 const ALWAYS = ['doc', 'paragraph', 'text'];
-/** Nodes that exist only within others, and come with those. */
+/** Nodes that exist only within other nodes, and come with them. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   bulletList: ['listItem'],
   orderedList: ['listItem'],
@@ -31,7 +31,7 @@ export function usedNames(document: Json | undefined): Names {
   return names;
 }
 
-/** Names with the parts that come with them, and what there always is. */
+/** Names with their parts, and the nodes that no field forbids. */
 export function withParts(names: Iterable<string>): Names {
   const all = [...names];
   return new Set([...ALWAYS, ...all, ...all.flatMap((name) => PARTS[name] ?? [])]);

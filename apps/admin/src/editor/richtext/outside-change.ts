@@ -25,8 +25,8 @@ const OUTSIDE = 'outsideChange';
 const OUTERMOST = -1;
 
 /**
- * Brings a change from outside into a document that is being edited: only where it differs, so that the cursor and what can be
- * undone stay. It can't be undone itself, since that would take away what others wrote.
+ * Brings a change from outside into a document that is being edited: only where it differs, so that the cursor and the undo
+ * history stay. The change can't be undone itself, since that would take away what others wrote.
  *
  * @param base the document before it was edited here
  * @param next the document as it was changed outside
@@ -68,7 +68,7 @@ function replaced(
 ): Transaction | null {
   const tr = unrecorded(state);
   try {
-    // From the last one on, so that the places of those before stay right.
+    // From the last one on, so that earlier places stay right.
     for (const { startA, endA, startB, endB } of [...differences].reverse()) {
       tr.replace(startA + shift, endA + shift, next.slice(startB, endB));
     }

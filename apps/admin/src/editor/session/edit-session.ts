@@ -168,7 +168,7 @@ export class EditSession {
     this.#timer.within(0);
   }
 
-  /** Takes over what another screen or person saved, beside what is typed and not sent yet. */
+  /** Takes over values that another screen or person saved, beside typed values that aren't sent yet. */
   follow(saved: SavedDraft): void {
     if (saved.version <= this.#base.version) return;
     this.#world.collect();

@@ -21,7 +21,7 @@ export class GivenUp {
     this.#values = [...this.#values, values];
   }
 
-  /** Puts what an earlier session left before all others. */
+  /** Puts the values of an earlier session before all others. */
   recover(left: readonly Values[], base: Values, theirs: Values): void {
     this.#values = [...this.#carried(left, base, theirs), ...this.#values];
   }

@@ -14,7 +14,7 @@ export interface JournalRecord {
   readonly given?: readonly Values[];
   /** Values that were sent and not answered. */
   readonly sent?: Values | null;
-  /** While something is to be decided: what was saved then, and what mine is merged with. */
+  /** While a conflict is undecided: the values saved then, and the values to merge mine with. */
   readonly asked?: { readonly saved: Values; readonly theirs: Values } | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -28,7 +28,7 @@ export interface Journal {
   /** Writes before it returns, for a page that ends: a browser may not finish the other write then. */
   writeAtOnce(record: JournalRecord): void;
   clear(): Promise<void>;
-  /** Gives up what this session holds, for the next one to find. */
+  /** Gives up the session's record, for the next session to find. */
   release(): void;
 }
 

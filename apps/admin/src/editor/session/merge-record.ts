@@ -2,7 +2,7 @@ import type { FieldDocument } from '@stele/schema';
 import { holds, type Merged, merge, type Values } from '@/values/values.ts';
 import type { JournalRecord } from './journal.ts';
 
-/** Merges what an earlier session left unsaved with what is saved now. */
+/** Merges the unsaved values of an earlier session with the values saved now. */
 export function mergeRecord(fields: readonly FieldDocument[], left: JournalRecord, now: Values): Merged {
   const { asked, sent } = left;
   // The server may have what was sent, though no answer came.

@@ -6,7 +6,7 @@ import type { SavedDraft } from './session-view.ts';
 /** Dependencies of a session. */
 export interface SessionWorld {
   /**
-   * Changes fields of a base, merging what others changed; null clears one.
+   * Changes fields of a base, merging the changes of others; null clears a field.
    *
    * @param isAutomatic whether the history may show it together with other automatic saves
    * @throws errors that `failureOf` can read

@@ -22,7 +22,7 @@ interface PictureActions {
   readonly onFlattened: () => void;
 }
 
-/** Puts cells into a table as the tables' own extension does, which comes after it, and refuses those on which that one fails. */
+/** Puts cells into a table, ahead of the tables' own extension: refuses cells on which that extension's handler fails. */
 export function cellPaste(onRefused: () => void) {
   return Extension.create({
     name: 'cellPaste',
@@ -72,7 +72,7 @@ export function pasteExtension({ onPictures, onLeftOut, onFlattened, onRefused }
         if (fitting !== slice) onFlattened();
         return fitting;
       };
-      /** Puts in what holds pictures, and has them uploaded. */
+      /** Puts in content with pictures, and has them uploaded. */
       const put = (view: EditorView, pictures: PastedPictures, insert: (tr: Transaction) => void, event: string) => {
         if (pictures.leftOut.length > 0) onLeftOut(pictures.leftOut);
         if (!pictures.hasFiles) return false;

@@ -68,7 +68,7 @@ const Marker = Highlight.extend({
   addAttributes() {
     return formatAttributes('highlight', {
       color: {
-        // Colours of other pages would be what readers of this one see.
+        // Colours of other pages would be seen by this page's readers.
         parseHTML: (element) => element.getAttribute('data-color'),
         renderHTML: ({ color }) => (color ? { 'data-color': color } : {}),
       },
