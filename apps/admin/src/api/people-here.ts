@@ -30,8 +30,8 @@ const FORGOTTEN_MS = 30_000;
 const NO_ONE: readonly PersonHere[] = [];
 
 /**
- * Knows from the event stream who is in which entry, and what they saved. Each entry has listeners of its own: what happens in
- * one leaves the others alone.
+ * Knows from the event stream who is in which entry, and who saved it. Each entry has its own listeners, so that events of one
+ * entry leave the others alone.
  */
 export class PeopleHere {
   readonly #tabs = new Map<string, PersonHere>();
@@ -83,7 +83,7 @@ export class PeopleHere {
     return tab;
   }
 
-  /** Takes over what the stream says. @param whole whether these are all */
+  /** Takes in people from the stream. @param whole whether the list is complete */
   take(people: readonly PersonHere[], whole: boolean): void {
     clearTimeout(this.#forgetting);
     this.#forgetting = undefined;

@@ -9,7 +9,7 @@ export function useTrouble(): Trouble | null {
   return useSyncExternalStore(connection.subscribe, connection.getTrouble, connection.getTrouble);
 }
 
-/** Has the page's connection look at what is read, and read again what failed. Once a page. */
+/** Has the page's connection watch all reads, and repeat failed ones. Once a page. */
 export function useConnection(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

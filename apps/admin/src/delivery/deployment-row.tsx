@@ -13,7 +13,7 @@ interface DeploymentRowProps {
   readonly startedBy: readonly string[];
 }
 
-/** A deployment: what started it, its target and state, and what to do when it failed. */
+/** A deployment: its cause, target and state, and advice when it failed. */
 export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentRowProps) {
   const t = useDeliveryWords();
   const { common } = useMessages();

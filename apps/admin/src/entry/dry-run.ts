@@ -24,7 +24,7 @@ export type FieldChange = Required<Pick<Inputs['entries']['bulk'], 'field' | 'va
 /** The effects that a change of entries would have. */
 interface DryRun {
   readonly items: BulkAnswer['data'];
-  /** Live entries outside of them that refer to what would leave the site. */
+  /** Other live entries that refer to entries that would leave the site. */
   readonly referrers: readonly { readonly id: string; readonly title: string }[];
 }
 

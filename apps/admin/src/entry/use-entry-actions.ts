@@ -27,7 +27,7 @@ export function useRestoreEntry() {
   );
 }
 
-/** Puts back on the site exactly what left it, from the trash too: what undoes a deletion or an unpublication. */
+/** Puts an entry back on the site exactly as it left, from the trash too: the undo of a deletion or an unpublication. */
 export function useRepublishEntry() {
   const trpc = useTRPC();
   const refresh = useRefresh();
@@ -44,7 +44,7 @@ export function useRepublishEntry() {
     );
 }
 
-/** Puts live again what was live before a publish; what others published since stays. */
+/** Puts the content from before a publish back on the site; later publishes by others stay. */
 export function useUndoPublish() {
   const trpc = useTRPC();
   const refresh = useRefresh();

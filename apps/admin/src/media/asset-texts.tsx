@@ -125,7 +125,7 @@ function useSaveAsset(asset: Asset) {
   const queryClient = useQueryClient();
   const key = trpc.assets.get.queryKey({ projectId: project.id, assetId: asset.id });
   const mutationKey = ['asset-texts', asset.id];
-  /** Whether nothing was changed since what ends now: an older answer would take back what is shown. */
+  /** Whether the save that ends now is the latest: an older answer would take back newer input. */
   const isLast = (): boolean => queryClient.isMutating({ mutationKey }) === 1;
   const { mutateAsync } = useMutation({
     ...trpc.assets.update.mutationOptions({

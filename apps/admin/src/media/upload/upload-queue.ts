@@ -118,7 +118,7 @@ export class UploadQueue {
     });
   }
 
-  /** Goes on with what an earlier page began, each file for what it was chosen for then; other files are added as new ones. */
+  /** Resumes uploads that an earlier page began, each with its folder or asset; other files are added as new ones. */
   resume(files: readonly File[]): UploadHandle[] {
     return files.flatMap((file) => {
       const begun = begunOf(this.#state.interrupted, file);
@@ -145,7 +145,7 @@ export class UploadQueue {
     return this.#line(job);
   }
 
-  /** Takes what is over off the list: one upload, or all. */
+  /** Takes uploads that are over off the list: one, or all. */
   dismiss(id?: string): void {
     const uploads = this.#state.uploads.filter((one) => !isOver(one) || (id !== undefined && one.id !== id));
     const kept = new Set(uploads.map((one) => one.id));
