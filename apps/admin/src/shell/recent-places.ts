@@ -3,7 +3,7 @@ import { recall, remember } from '@/ui/remember.ts';
 /** An entry or a file that was opened, as its path within the project. */
 export type RecentPlace = `${'entries' | 'media'}/${string}`;
 
-/** One more is shown than fits on a screen that is one of them. */
+/** More than the palette shows, since the open screen may be among them. */
 const MOST = 7;
 const PLACE = /^(?:entries|media)\/[^/]+$/;
 

@@ -19,7 +19,7 @@ interface ChangeDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, '
   readonly children?: ReactNode;
 }
 
-/** Asks before something changes for others, above all on the site: what will change, by number and title. */
+/** Asks before a change that others notice, above all on the site: lists its effects by number and title. */
 export function ChangeDialog({ parts, query, children, disabled = false, ...dialog }: ChangeDialogProps) {
   const isRead = !query || (!query.isPending && !query.error);
   return (

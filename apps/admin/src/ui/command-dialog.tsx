@@ -90,7 +90,7 @@ export function CommandDialog({
             shouldFilter={filter}
             loop
             value={selected}
-            // The list selects others when some go; which one it is stays what was said above.
+            // The list selects another item when some go; `selected` alone says which item it is.
             onValueChange={setSelected}
             onKeyDown={press}
           >

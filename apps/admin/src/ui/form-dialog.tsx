@@ -21,7 +21,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with a form: its fields, what's wrong, one button that does it. */
+/** A dialog with a form: its fields, the error, and one button that sends it. */
 export function FormDialog({
   title,
   description,

@@ -18,7 +18,7 @@ export function hintOf({
   return readOnly ? NOTHING : placeholder;
 }
 
-/** A text box for what no one else can change meanwhile, such as a search. `Input` is for all other texts. */
+/** A text box for a text that no one else can change meanwhile, such as a search. `Input` is for all other texts. */
 export function PlainInput({ className, placeholder, ...props }: ComponentProps<'input'>) {
   return (
     <input

@@ -17,7 +17,7 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** Something more about what a button names, beside it. Its library comes with the first one that's opened. */
+/** Details beside the button that names them. Its library comes with the first one that's opened. */
 export function Popover({ open, onOpenChange, trigger, label, align = 'end', children }: PopoverProps) {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);

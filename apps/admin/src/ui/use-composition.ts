@@ -69,7 +69,7 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
     ...(given !== null && { value: isApart ? box.current.value : given }),
     ...(onChange && {
       onChange: (event: ChangeEvent<Box>): void => {
-        // Drawn with what it says, or else React puts back what it said before.
+        // Drawn with its current text, or else React puts back the text from before.
         if (held.has(event.currentTarget)) draw();
         else onChange(event);
       },

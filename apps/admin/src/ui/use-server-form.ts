@@ -18,7 +18,7 @@ export function useServerForm<Values extends FieldValues>(
     defaultValues: defaults as DefaultValues<Values>,
   });
   const { errors, isDirty, isSubmitting } = formState;
-  /** Places in what is sent, for which the form shows what is wrong. */
+  /** Paths in the request whose errors the form shows. */
   const shown = useRef(new Set<string>());
   const isShown = failure?.details.some(({ path }) =>
     path.some((_, last) => shown.current.has(placeOf(path.slice(0, last + 1)))),
