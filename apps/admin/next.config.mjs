@@ -1,6 +1,6 @@
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
-/** What belongs to the API, which `packages/server` hands on where the admin is built. */
+/** Paths of the API: proxied here in development, and by `packages/server` for the built admin. */
 const API_PATHS = ['/trpc/:path*', '/auth/:path*', '/v1/projects/:id/events'];
 
 /**

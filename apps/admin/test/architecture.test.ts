@@ -2,7 +2,7 @@ import path from 'node:path';
 import { importCycles, readLayeredSources, upwardImports } from '@stele/testing/layers';
 import { describe, expect, it } from 'vitest';
 
-/** The modules of the admin, layer by layer: what's in a module imports its own module and those below. */
+/** The modules of the admin, layer by layer: a file imports its own module and lower ones. */
 const LAYERS = [
   ['api'],
   ['i18n'],

@@ -98,7 +98,7 @@ describe('the connection to the server', () => {
     expect(tries).toEqual([2_000, 6_000, 14_000, 30_000, 62_000, 122_000, 182_000]);
     tries = [];
     connection.begin({ isRead: true })('answered');
-    // What failed is read once more as soon as answers come, and then no longer.
+    // Failed reads are repeated once as soon as answers come, and then no longer.
     expect(tries).toEqual([200_000]);
     pass(200_000);
     expect(tries).toHaveLength(1);

@@ -140,7 +140,7 @@ describe('an edit session', () => {
       session.resolve((conflict) => conflict[choice]);
       await pass(1000);
       expect(server.draft.values).toEqual({ en: { title: choice, body: 'typed while asked' } });
-      // What is given up is a version that the history keeps.
+      // The text that is given up becomes a version that the history keeps.
       const kept = { en: { title: 'mine', body: 'typed while asked' } };
       const chosen = { en: { ...kept.en, title: choice } };
       expect(server.kept).toEqual(choice === 'mine' ? [chosen] : [kept, chosen]);

@@ -43,7 +43,7 @@ const wordsIn = (value: unknown): string[] => JSON.stringify(value ?? null).matc
 function edited(items: readonly string[], random: () => number, word: string): string[] {
   const at = Math.floor(random() * (items.length + 1));
   const choice = random();
-  // What is long gets shorter, so that it stays of a size that people write.
+  // A long list gets shorter, so that it stays of a size that people write.
   if (choice < (items.length > 60 ? 0.5 : 0.2)) return items.toSpliced(at, 1 + Math.floor(random() * 3), word);
   if (choice < 0.35) return items.toSpliced(at, 1, word);
   return items.toSpliced(at, 0, word);
@@ -137,7 +137,7 @@ it.each(ROUNDS)(
       const key = keys[Math.floor(random() * keys.length)] as string;
       const before = session.view().values.en?.[key];
       const after = CHANGES[key]?.(before, random, `w${edit}x`, who === 0);
-      // What a person takes out of their own unsaved text was never anyone's to keep.
+      // A word that a person takes out of their own unsaved text was never anyone's to keep.
       const now = new Set(wordsIn(after));
       for (const word of wordsIn(before)) if (!now.has(word)) typed.delete(word);
       for (const word of now) typed.add(word);

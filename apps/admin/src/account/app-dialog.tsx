@@ -9,7 +9,7 @@ import { SecretBox } from '@/ui/secret-box.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 
 interface AppDialogProps {
-  /** What authenticator apps read. */
+  /** The secret as an address that authenticator apps read. */
   readonly uri: string;
   readonly onDone: () => void;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ import { tell, tellProblem } from '@/ui/toast.tsx';
 
 const RHYTHMS = ['hourly', 'daily', 'off'] as const;
 
-/** How often one gets a mail of what's unread in one's inboxes. Not shown where no mail is sent. */
+/** How often the user gets a mail about unread notifications. Hidden where no mail is sent. */
 export function MailSection({ user }: { readonly user: SessionUser }) {
   const t = useAccountWords();
   const { common, gate } = useMessages();

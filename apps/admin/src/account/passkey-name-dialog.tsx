@@ -14,7 +14,7 @@ interface PasskeyNameDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a passkey is called. */
+/** Asks for the name of a passkey. */
 export function PasskeyNameDialog({ title, name, save, onDone, onClose }: PasskeyNameDialogProps) {
   const t = useAccountWords();
   const { common } = useMessages();

@@ -1,4 +1,4 @@
-/** What keeps answers from coming. */
+/** The reason why no answers come. */
 export type Trouble =
   /** The browser has no network; or it has one, and requests don't get through. */
   | { readonly kind: 'offline' | 'unreached' }
@@ -10,7 +10,7 @@ export type Trouble =
 /** How a request ended; `aborted` says nothing of the server. */
 export type Outcome = 'answered' | 'unavailable' | 'lost' | 'aborted';
 
-/** What a connection needs of its surroundings. */
+/** The parts of the browser that a connection uses. */
 interface Surroundings {
   readonly setTimer: (run: () => void, ms: number) => unknown;
   readonly clearTimer: (timer: unknown) => void;
@@ -49,15 +49,15 @@ export class Connection {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is wrong now; null when nothing is. The same object as long as that stays the same. */
+  /** The current trouble, or null. The same object while nothing changes. */
   readonly getTrouble = (): Trouble | null => this.#trouble;
 
-  /** Sets what tries again whatever failed; and asks the server something in any case, if it's told to. */
+  /** Sets the function that repeats failed reads; when told to, it asks the server something even if none failed. */
   set again(again: (asksAnyway: boolean) => void) {
     this.#again = again;
   }
 
-  /** Watches a request that begins. Changes may take as long as they take. @returns what is told of its end, once */
+  /** Watches a request from its start. A change may take any time. @returns takes the outcome; only the first call counts */
   begin({ isRead }: { readonly isRead: boolean }): (outcome: Outcome) => void {
     const request = {};
     const losses = this.#losses;

@@ -1,17 +1,17 @@
 import type { AssetErrorCode, ErrorCode, RefusalReason } from '@stele/core/client';
 
-/** What the server says of one part of a request, besides where it is. */
+/** The server's facts about one part of a request, besides its path. */
 type Detail = Readonly<Record<string, unknown>>;
 
-/** What a language says for each error of the server. */
+/** A language's texts for the server's errors. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string | ((details: readonly Detail[]) => string)>>;
 
-/** What a language says for each reason why a file can't be used. */
+/** A language's texts for the reasons why a file can't be used. */
 export type FileErrorTexts = Readonly<Record<AssetErrorCode, string>>;
 
 /**
- * What a language says of values that only the server can judge: by its reason, or by a warning's code. They are given the
- * title of the entry, or the name of the file, that it's about; undefined where there's none.
+ * A language's texts for problems that only the server finds, by reason or by a warning's code. Each takes the title of the
+ * entry, or the name of the file, that the problem is about; undefined where there's none.
  */
 export type DetailTexts = Readonly<
   Record<
@@ -58,13 +58,13 @@ export function speakErrors(
   translateIssue = ofIssues;
 }
 
-/** What the server said of a value, in the language that is spoken; in its own words where that has none. */
+/** The server's message about a value, translated into the user's language where possible. */
 export function detailText({ message, reason, code, title }: SaidDetail): string {
   const text = detailTexts[String(reason)] ?? detailTexts[String(code)];
   return text ? text(typeof title === 'string' && title ? title : undefined) : (translateIssue(message) ?? message);
 }
 
-/** The text of an error, or of what is wrong with a file, in the language that is spoken; the server's own for what that language has no text for. */
+/** The message of an error, or of a problem with a file, translated into the user's language where possible. */
 export function errorText({ code, message, details }: SaidError): string {
   const text = texts[code] ?? message;
   return typeof text === 'string' ? text : text((details ?? []) as readonly Detail[]);

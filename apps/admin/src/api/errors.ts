@@ -11,7 +11,7 @@ export interface FieldError {
   readonly service_status?: number;
 }
 
-/** What the API, or the way to it, answered instead of what was asked for. */
+/** A failed request: the API's error, or a failure on the way to the API. */
 export interface ApiFailure {
   /** HTTP status; 0 when nothing answered. */
   readonly status: number;
@@ -69,7 +69,7 @@ export function isOfParts({ details }: ApiFailure): boolean {
   return details.some(({ path }) => path.length > 0);
 }
 
-/** What went wrong, in a sentence; of a request that isn't valid, where as well. */
+/** A failure as one sentence, with the request's id or the path of the first invalid part. */
 export function sentenceOf({ code, message, details, requestId }: ApiFailure): string {
   const [first] = details;
   if (requestId !== null) return `${message} (${requestId})`;

@@ -140,7 +140,7 @@ function gathered(queryClient: QueryClient) {
     }
     timer ??= setTimeout(read, GATHER_MS);
   };
-  /** What waits is read now: the stream won't tell of it again. */
+  /** Reads waiting parts at once: the stream won't mention them again. */
   stale.stop = read;
   return stale;
 }

@@ -30,8 +30,8 @@ const FORGOTTEN_MS = 30_000;
 const NO_ONE: readonly PersonHere[] = [];
 
 /**
- * Knows from the event stream who is in which entry, and what they saved. Each entry has listeners of its own: what happens in
- * one leaves the others alone.
+ * Knows from the event stream who is in which entry, and who saved it. Each entry has its own listeners, so that events of one
+ * entry leave the others alone.
  */
 export class PeopleHere {
   readonly #tabs = new Map<string, PersonHere>();
@@ -42,7 +42,7 @@ export class PeopleHere {
   readonly #listeners = new Map<string, Set<() => void>>();
   #forgetting: ReturnType<typeof setTimeout> | undefined;
 
-  /** Listens to what is known of an entry. @returns what takes the listener away again */
+  /** Listens to the people and saves of an entry. @returns a function that removes the listener */
   listen(entryId: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(entryId) ?? new Set();
     this.#listeners.set(entryId, listeners.add(listener));
@@ -57,7 +57,7 @@ export class PeopleHere {
     return this.#inEntries.get(entryId) ?? NO_ONE;
   }
 
-  /** What someone else saved last in an entry. */
+  /** The last save of someone else in an entry. */
   lastSave(entryId: string): SaveHeard | undefined {
     return this.#saves.get(entryId);
   }
@@ -83,7 +83,7 @@ export class PeopleHere {
     return tab;
   }
 
-  /** Takes over what the stream says. @param whole whether these are all */
+  /** Takes in people from the stream. @param whole whether the list is complete */
   take(people: readonly PersonHere[], whole: boolean): void {
     clearTimeout(this.#forgetting);
     this.#forgetting = undefined;

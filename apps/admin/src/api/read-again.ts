@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Has queries read again. Those that wait for their first answer are read once more after it: it may be from before whatever
- * makes reading necessary.
+ * Has queries read again. Queries that wait for their first answer are read once more after it: the answer may be older than
+ * the reason to read.
  */
 export async function readAgain(queryClient: QueryClient, filter: QueryFilters): Promise<void> {
   const isBegun = queryClient.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' });

@@ -17,7 +17,7 @@ export interface SessionUser {
   readonly mailDigest?: string;
 }
 
-/** What something below /auth answered: what it says, or why it refused. */
+/** The answer of a route below /auth: its body, or the failure. */
 export type AuthAnswer<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly failure: AuthFailure };

@@ -8,7 +8,7 @@ import { connection, type Outcome } from './connection.ts';
 import { errorOf, isApiError, isPassing, responseOf } from './errors.ts';
 import { streamPositions } from './stream-positions.ts';
 
-/** What every procedure takes. */
+/** Inputs of every procedure. */
 export type Inputs = inferRouterInputs<AppRouter>;
 /** Answers of every procedure. */
 export type Outputs = inferRouterOutputs<AppRouter>;

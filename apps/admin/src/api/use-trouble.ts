@@ -4,12 +4,12 @@ import { connection, type Trouble } from './connection.ts';
 import { errorOf, isPassing } from './errors.ts';
 import { sessionQuery } from './use-session.ts';
 
-/** What keeps answers from coming; null when nothing does. */
+/** The reason why no answers come; null while they come. */
 export function useTrouble(): Trouble | null {
   return useSyncExternalStore(connection.subscribe, connection.getTrouble, connection.getTrouble);
 }
 
-/** Has the page's connection look at what is read, and read again what failed. Once a page. */
+/** Has the page's connection watch all reads, and repeat failed ones. Once a page. */
 export function useConnection(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

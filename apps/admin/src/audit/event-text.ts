@@ -4,7 +4,7 @@ import type { Formats } from '@/i18n/formats.ts';
 const WHO = '\u0001';
 const TITLE = '\u0002';
 
-/** What the sentence of a record says. */
+/** Facts for the sentence about a record. */
 export function factsOfEvent(data: Readonly<Record<string, unknown>>, formats: Formats): EventFacts {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const from = data.from !== null && typeof data.from === 'object' ? (data.from as Record<string, unknown>) : null;

@@ -14,7 +14,7 @@ interface SiteTelling {
 /** More entries than these are counted, not named. */
 const NAMED = 2;
 
-/** What people did, in words: `Ada published “Hello” and 2 more`. One line for each person and kind of change. */
+/** People's changes in words: `Ada published “Hello” and 2 more`. One line for each person and kind of change. */
 export function changeLines({ changes }: Pick<Snapshot, 'changes'>, { words, formats }: SiteTelling): string[] {
   const groups = new Map<string, { who: string; reason: Reason; entries: Map<string, string> }>();
   for (const { actor, reason, entry_id: id, entry_title: title } of changes) {

@@ -25,7 +25,7 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 const TONES = { same: '', added: 'bg-success-soft text-success', removed: 'bg-danger-soft text-danger' };
 
-/** What became of rich text, as it looks: marks, pictures, names of embedded entries; long stretches that stayed are left out. */
+/** The formatted difference of two rich texts: marks, pictures, names of embedded entries; long unchanged parts are left out. */
 export function RichtextChange({ before, after }: { readonly before: Json; readonly after: Json }) {
   const words = useMessages().changes;
   const nodes = useMemo(() => richtextChanges(contentOf(before), contentOf(after)), [before, after]);

@@ -22,7 +22,7 @@ const WORD_ENDS = /(?<=[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 /** Beyond so many changed nodes or words, all is shown as removed and added. */
 const MOST_CHANGES = 400;
 
-/** What became of nodes: those that changed are looked into, down to the words of their texts with their marks. */
+/** Compares nodes. Changed nodes are compared further, down to the words of their texts with their marks. */
 export function richtextChanges(before: readonly RichNode[], after: readonly RichNode[]): readonly MarkedNode[] {
   const comparator = (a: RichNode, b: RichNode): boolean => isSameJson(a as Json, b as Json);
   const parts = diffArrays([...before], [...after], { comparator, maxEditLength: MOST_CHANGES });
@@ -61,7 +61,7 @@ function canCompare(was: RichNode, is: RichNode): boolean {
   return was.type === is.type && is.content !== undefined && isSameJson(was.attrs ?? null, is.attrs ?? null);
 }
 
-/** What is in a node, texts word by word. */
+/** The children of a node, with texts split into words. */
 function partsOf({ content = [] }: RichNode): readonly RichNode[] {
   return content.flatMap((node) =>
     typeof node.text === 'string' ? node.text.split(WORD_ENDS).map((text) => ({ ...node, text })) : [node],

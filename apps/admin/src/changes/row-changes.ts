@@ -1,7 +1,7 @@
 import { isSameJson, type Json } from '@stele/schema';
 import { diffArrays } from 'diff';
 
-/** What became of a row of a list. Places count from 0, in the list that the row is in. */
+/** A changed row of a list, or a run of unchanged rows. Indexes count from 0, in the list that holds the row. */
 export type RowChange =
   | { readonly kind: 'same'; readonly count: number; readonly at: number }
   | { readonly kind: 'added'; readonly after: Json; readonly at: number }
@@ -15,8 +15,8 @@ interface Placed {
 }
 
 /**
- * What became of the rows of a list. Blocks are known by their `_key`; other rows are the same when they say the same, and
- * one that went beside one that came is taken for a change.
+ * Compares two versions of a list. Blocks are matched by `_key`, other rows by their whole value; a removed row beside a
+ * similar added row counts as changed.
  */
 export function rowChanges(before: readonly Json[], after: readonly Json[]): readonly RowChange[] {
   const old = before.map((item, at): Placed => ({ item, at }));
@@ -57,7 +57,7 @@ function keyOf(item: Json): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-/** Rows that went and came: those that are the same row moved, those beside one another changed. */
+/** Pairs removed with added rows: the same row has moved, similar neighbours have changed. */
 function paired(changes: readonly RowChange[]): RowChange[] {
   const left = [...changes];
   const result: RowChange[] = [];

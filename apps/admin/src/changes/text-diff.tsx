@@ -10,7 +10,7 @@ interface TextDiffProps {
   readonly after: string;
 }
 
-/** What became of a text: what went is struck through, what came is underlined; long stretches that stayed are left out. */
+/** The difference of two texts: removed words struck through, added words underlined, long unchanged parts left out. */
 export function TextDiff({ before, after }: TextDiffProps) {
   const t = useMessages().changes;
   const parts = useMemo(() => keyed(diffWordsWithSpace(before, after)), [before, after]);

@@ -20,13 +20,13 @@ import { type RowChange, rowChanges } from './row-changes.ts';
 import { TextDiff } from './text-diff.tsx';
 
 interface ValueChangeProps {
-  /** What the value is; null when the schema doesn't know it. */
+  /** The value's type in the schema; null when the schema doesn't know the value. */
   readonly shape: FieldShape | null;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** What became of a value, as its type is read: words of texts, rows of lists, fields of objects, names of references. */
+/** The change of a value, shown by its type: words of texts, rows of lists, fields of objects, names of references. */
 export default function ValueChange({ shape, before = null, after = null }: ValueChangeProps) {
   const words = useMessages().changes;
   const formats = useFormats();
@@ -108,7 +108,7 @@ function RowChanges(props: { shape: FieldShape & { type: 'list' | 'blocks' }; be
 
 interface RowContentProps {
   readonly change: Exclude<RowChange, { kind: 'same' }>;
-  /** What the item is, when it's a single value. */
+  /** Type of the item, when it's a single value. */
   readonly single: FieldShape | null;
   readonly fields: readonly FieldDocument[] | null;
 }

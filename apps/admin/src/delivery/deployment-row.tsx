@@ -9,11 +9,11 @@ import { StageBadge } from './stage-badge.tsx';
 interface DeploymentRowProps {
   readonly deployment: Deployment;
   readonly targetName: string;
-  /** What was done to the site, in sentences; empty when it's no longer known. */
+  /** Sentences about the changes that started the deployment; empty when they're no longer known. */
   readonly startedBy: readonly string[];
 }
 
-/** A deployment: what started it, its target and state, and what to do when it failed. */
+/** A deployment: its cause, target and state, and advice when it failed. */
 export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentRowProps) {
   const t = useDeliveryWords();
   const { common } = useMessages();

@@ -16,7 +16,7 @@ interface LiveProgressProps {
   readonly compact?: boolean;
 }
 
-/** How far a change has come at one target: its state, the four steps, and what that means. */
+/** How far a change has come at one target: its state, the four steps, and their meaning. */
 export function LiveProgress({ name, facts, canBeSeen, unseen, compact = false }: LiveProgressProps) {
   const t = useDeliveryWords();
   const { ago } = useFormats();

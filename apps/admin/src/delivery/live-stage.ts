@@ -29,7 +29,7 @@ export function stageOf({ status, triggered, built, seen, deployment }: LiveFact
   return deployment?.status === 'queued' ? 'waiting' : 'untold';
 }
 
-/** What is known of a target about a change of the live content, named by its number. */
+/** A target's facts about a change of the live content, given by its sequence number. */
 export function factsOf({ status, last_deployment: last, built, seen }: DeployTarget, sequence: number): LiveFacts {
   const deployment = last && last.sequence >= sequence ? last : null;
   return {
@@ -53,7 +53,7 @@ export function stageOfDeployment(deployment: Deployment): LiveStage {
   });
 }
 
-/** What a person can do about a deployment that failed, or fails; null when nothing is wrong. */
+/** Advice for a deployment that failed or is failing; null when nothing is wrong. */
 export function adviceFor({ status, attempts, build }: Deployment): keyof DeliveryWords['advice'] | null {
   if (build?.state === 'failed') return 'build';
   const last = attempts.at(-1);

@@ -10,7 +10,7 @@ interface PlatformFieldViewProps {
   readonly label: string;
   readonly help: string;
   readonly value: string | boolean;
-  /** What of a secret may be shown; null when none is stored. */
+  /** The part of a stored secret that may be shown; null when none is stored. */
   readonly stored: string | null;
   readonly isRemoved: boolean;
   readonly error: string | undefined;

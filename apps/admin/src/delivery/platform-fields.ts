@@ -23,7 +23,7 @@ const text = (name: string, more: Partial<PlatformField> = {}): PlatformField =>
 const hook = text('hook_url', { isRequired: true, isSecret: true });
 const apiToken = text('api_token', { isSecret: true });
 
-/** What each platform is asked for, the needed first. */
+/** Settings of each platform, required ones first. */
 export const PLATFORM_FIELDS: Readonly<Record<TargetKind, readonly PlatformField[]>> = {
   vercel: [hook, apiToken, text('team_id')],
   netlify: [hook, apiToken, text('site_id'), text('branch'), text('clear_cache', { control: 'checkbox' })],
@@ -61,7 +61,7 @@ export function newConfig(kind: TargetKind, config: ConfigForm): Record<string, 
 }
 
 /**
- * What an edit changes in the settings: what was emptied is taken away with null, and secrets that were left empty stay.
+ * An edit's changes to the settings: null takes away a setting that was emptied; secrets left empty stay.
  *
  * @param removed secrets that are to be taken away
  */

@@ -154,7 +154,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
   );
 }
 
-/** What a form begins with: everything that may be shown. */
+/** Initial values of the form: all settings except secrets. */
 function openSettings(target: DeployTarget | null): ConfigForm {
   if (!target) return {};
   const secrets = PLATFORM_FIELDS[target.kind].filter(({ isSecret }) => isSecret).map(({ name }) => name);

@@ -7,7 +7,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 import type { DeployTarget } from './live-stage.ts';
 
-/** What an owner does with a deploy target, besides changing its settings. Each says what came of it. */
+/** An owner's actions on a deploy target, besides changing its settings. Each reports its result. */
 export function useTargetActions({ id, name }: DeployTarget) {
   const { project } = useProject();
   const t = useDeliveryWords();
@@ -19,7 +19,7 @@ export function useTargetActions({ id, name }: DeployTarget) {
   const pause = useMutation(trpc.targets.update.mutationOptions());
   const resume = useMutation(trpc.targets.resume.mutationOptions());
   const remove = useMutation(trpc.targets.delete.mutationOptions());
-  /** Waits for an action and reads the lists again. @returns its answer; null when it failed */
+  /** Waits for an action and reads the lists again. @returns the action's answer; null when it failed */
   const done = async <Answer>(action: Promise<Answer>): Promise<Answer | null> => {
     const answer = await attempt(action, common.nothingDone);
     await invalidate(trpc.targets, trpc.deployments);

@@ -10,7 +10,7 @@ import { TimeAgo } from '@/ui/time.tsx';
 
 const EntryOnSites = lazyPart(async () => (await import('@/delivery/entry-on-sites.tsx')).EntryOnSites);
 
-/** What's known of an entry besides its values. */
+/** Facts about an entry besides its values. */
 export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'] }) {
   const { project } = useProject();
   const { editor: t, entries: words, common } = useMessages();

@@ -27,7 +27,7 @@ interface EntryMenuProps {
   readonly onLeave: () => void;
 }
 
-/** What else can be done with an entry. */
+/** Further actions on an entry. */
 export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: EntryMenuProps) {
   const opened = useProject();
   const { project, schema } = opened;

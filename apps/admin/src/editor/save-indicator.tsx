@@ -27,7 +27,7 @@ interface SaveIndicatorProps {
   readonly onShowProblems: () => void;
 }
 
-/** Says, always at the same place, whether what was typed is safe; what isn't, it leads to. */
+/** Says, always at the same place, whether typed values are safe; leads to values that aren't. */
 export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
   const t = useMessages().editor;
   const state = useSessionFact(session, shownState);

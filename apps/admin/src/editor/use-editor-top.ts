@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Keeps `--editor-top` at where the editor's header ends, for what stays in sight below it.
+ * Keeps `--editor-top` at where the editor's header ends, for elements that stay in sight below it.
  *
- * @param root holds the header, and what stays in sight
+ * @param root the element that holds the header and those elements
  */
 export function useEditorTop(root: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

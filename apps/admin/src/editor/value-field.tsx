@@ -28,7 +28,7 @@ export function ValueField({ session, isLabelHidden = false }: ValueFieldProps) 
   );
 }
 
-/** What checks a value as for a publish; nothing is wrong with an empty one. What is wrong is shown at the field. */
+/** A check of a value as for a publish; an empty one is valid. Errors are shown at the field. */
 export function useValueCheck(): (session: ValueSession) => Promise<boolean> {
   const words = useCheckWords();
   return async (session) => {

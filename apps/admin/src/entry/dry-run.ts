@@ -18,13 +18,13 @@ interface AskedChange {
   readonly change?: FieldChange;
 }
 
-/** What a field becomes in many entries. */
+/** A new value for a field of many entries. */
 export type FieldChange = Required<Pick<Inputs['entries']['bulk'], 'field' | 'value'>>;
 
-/** What a change of entries would do. */
+/** The effects that a change of entries would have. */
 interface DryRun {
   readonly items: BulkAnswer['data'];
-  /** Live entries outside of them that refer to what would leave the site. */
+  /** Other live entries that refer to entries that would leave the site. */
   readonly referrers: readonly { readonly id: string; readonly title: string }[];
 }
 

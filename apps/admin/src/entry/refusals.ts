@@ -10,7 +10,7 @@ export interface Refused {
   readonly message: string;
 }
 
-/** What became of an entry. */
+/** The result for one entry. */
 type Item = Pick<Outputs['entries']['bulk']['data'][number], 'id' | 'error'>;
 type Row = Pick<Outputs['entries']['list']['data'][number], 'id' | 'collection_key'>;
 

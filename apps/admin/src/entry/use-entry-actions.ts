@@ -27,13 +27,13 @@ export function useRestoreEntry() {
   );
 }
 
-/** Puts back on the site exactly what left it, from the trash too: what undoes a deletion or an unpublication. */
+/** Puts an entry back on the site exactly as it left, from the trash too: the undo of a deletion or an unpublication. */
 export function useRepublishEntry() {
   const trpc = useTRPC();
   const refresh = useRefresh();
   const { entries: t, common } = useMessages();
   const republish = useMutation(trpc.entries.republish.mutationOptions());
-  // What asked for it may be gone by the time that it's done: messages outlive screens.
+  // The component that asked may be gone by the end: messages outlive screens.
   return (title: string, target: { projectId: string; entryId: string; locales?: string[] }): void =>
     void republish.mutateAsync(target).then(
       () => {
@@ -44,7 +44,7 @@ export function useRepublishEntry() {
     );
 }
 
-/** Puts live again what was live before a publish; what others published since stays. */
+/** Puts the content from before a publish back on the site; later publishes by others stay. */
 export function useUndoPublish() {
   const trpc = useTRPC();
   const refresh = useRefresh();

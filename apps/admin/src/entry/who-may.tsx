@@ -11,7 +11,7 @@ interface WhoMayProps {
   readonly entry: Pick<Outputs['entries']['get'], 'collection_key'>;
 }
 
-/** Names who can do what one can't oneself. */
+/** Names people who have a permission that the user lacks. */
 export function WhoMay({ permission, entry: { collection_key: key } }: WhoMayProps) {
   const { project } = useProject();
   const t = useMessages().editor;

@@ -1,6 +1,6 @@
 import { remember } from '@/ui/remember.ts';
 
-/** What a tour has published, and what was live before. */
+/** A tour that has published: ids of the live snapshots before and after. */
 interface BegunTour {
   readonly before: string;
   readonly after: string;

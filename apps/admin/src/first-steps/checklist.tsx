@@ -17,7 +17,7 @@ interface ChecklistProps {
   readonly onDismiss: () => void;
 }
 
-/** What's left to do until a site has content; it's gone once all is done. */
+/** Steps left until a site has content; hidden once all are done. */
 export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) {
   const { project, schema } = useProject();
   const t = useFirstStepsWords();

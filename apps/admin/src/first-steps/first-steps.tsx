@@ -12,7 +12,7 @@ const Checklist = lazyPart(async () => (await import('./checklist.tsx')).Checkli
 const DEMO_SLUG = /^river-journal-/;
 const DEMO_OWNER = 'owner@stele.local';
 
-/** What a person who owns a new project does first; a tour in the demo project. Each goes away for good. */
+/** First steps for the owner of a new project; a tour in the demo project. Each can be dismissed for good. */
 export function FirstSteps() {
   const { project, schema, user, mayManage } = useProject();
   const trpc = useTRPC();

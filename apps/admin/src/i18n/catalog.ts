@@ -6,12 +6,12 @@ export const LANGUAGES = ['en', 'de'] as const;
 /** Language of the admin's own words. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** What languages call themselves. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 /**
- * All words of the admin, by module. English is the catalog; every other language has the same keys,
- * which the compiler checks. What holds a name or a number is a function.
+ * All words of the admin, by module. English is the catalog; the compiler checks that every other language has the same
+ * keys. A text that holds a name or a number is a function.
  */
 export type Messages = typeof en;
 

@@ -1,10 +1,10 @@
-/** What a sentence of the audit log is made of; texts are empty when the record doesn't hold them. */
+/** Facts for a sentence of the audit log; texts are empty when the record doesn't hold them. */
 export interface EventFacts {
   /** Placeholder of the person or program that did it; see `sentenceParts`. */
   readonly who: string;
   /** Placeholder of the entry's title. */
   readonly title: string;
-  /** Its name at that time. */
+  /** Name of the affected thing at that time. */
   readonly name: string;
   readonly email: string;
   /** Whether a machine translated texts. */
@@ -14,7 +14,7 @@ export interface EventFacts {
   /** Keys of roles, now and before. */
   readonly role: string;
   readonly before: string;
-  /** Its name before, when that was another one. */
+  /** Previous name, when it was another one. */
   readonly oldName: string;
   /** When the restored snapshot was published. */
   readonly published: string;

@@ -27,7 +27,7 @@ const INPUTS = {
 
 type Item = Outputs['inbox']['list']['data'][number];
 
-/** What one was told in the project, newest first. Opening a line marks it as read. */
+/** The user's notifications in the project, newest first. Opening a line marks it as read. */
 export function InboxPage() {
   const { project } = useProject();
   const t = useInboxWords();

@@ -41,7 +41,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
         limit: PAGE,
         ...(words && { search: words }),
         ...(folder && { folder }),
-        // The list takes one type; what else isn't taken is left out below.
+        // The list takes one type; assets of other types are left out below.
         ...(accept?.length === 1 && accept[0] && { mime: accept[0] }),
       },
       { getNextPageParam: nextCursor, placeholderData: keepPreviousData },

@@ -25,7 +25,7 @@ interface AssetPickerProps {
   readonly onPick: (assets: readonly Asset[]) => void;
 }
 
-/** Chooses from the project's files, or uploads others and chooses those. */
+/** Chooses from the project's files, or uploads new files and chooses them. */
 export function AssetPicker(props: AssetPickerProps) {
   const t = useMessages().media;
   const arePictures = props.accept?.every((one) => one.startsWith('image/')) ?? false;

@@ -18,8 +18,8 @@ interface AssetTextsProps {
 }
 
 /**
- * What a picture shows, in each language, and whether it's decorative. Saved while one types; where live entries use the picture,
- * that is said, with an Undo to what was there at first.
+ * The alternative texts of a picture, by language, and whether it's decorative. Saved while one types. Where live entries use
+ * the picture, a message says so, with an Undo to the first texts.
  */
 export function AssetTexts({ asset, locale }: AssetTextsProps) {
   const t = useMessages().media;
@@ -106,7 +106,7 @@ function TextInput({ label, locale, text, onSave }: TextInputProps) {
   );
 }
 
-/** What a control shows: at once what was put in, and what the server says whenever that changes. */
+/** State of a control: shows input at once, and the server's value whenever that changes. */
 function useKnown<Value>(value: Value): [Value, (value: Value) => void] {
   const [shown, setShown] = useState(value);
   const [last, setLast] = useState(value);
@@ -125,7 +125,7 @@ function useSaveAsset(asset: Asset) {
   const queryClient = useQueryClient();
   const key = trpc.assets.get.queryKey({ projectId: project.id, assetId: asset.id });
   const mutationKey = ['asset-texts', asset.id];
-  /** Whether nothing was changed since what ends now: an older answer would take back what is shown. */
+  /** Whether the save that ends now is the latest: an older answer would take back newer input. */
   const isLast = (): boolean => queryClient.isMutating({ mutationKey }) === 1;
   const { mutateAsync } = useMutation({
     ...trpc.assets.update.mutationOptions({
@@ -145,7 +145,7 @@ function useSaveAsset(asset: Asset) {
   return (change: TextChange): Promise<boolean> => {
     const { alt_text: texts, decorative } = change;
     const saved = queryClient.getQueryData(key);
-    // What is being read now was asked for before this change.
+    // Reads under way were asked for before this change.
     void queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData(
       key,

@@ -20,7 +20,7 @@ export interface AssetThumbProps {
   readonly width?: number;
   /** Shows the whole picture, not a square of it. */
   readonly whole?: boolean;
-  /** What a square of it shows, as shares of its width and height; the middle by default. */
+  /** Focal point of a square, as shares of the picture's width and height; the middle by default. */
   readonly focus?: { readonly x: number; readonly y: number } | null | undefined;
   readonly className?: string;
 }

@@ -6,7 +6,7 @@ import { useAsset } from './use-assets.ts';
 
 interface FileLineProps {
   readonly id: string;
-  /** What its picture shows here. */
+  /** Focal point of the picture here. */
   readonly focus?: AssetThumbProps['focus'];
 }
 

@@ -1,7 +1,7 @@
 import { thumbHashToDataURL } from 'thumbhash';
 import type { Asset } from './upload/upload-types.ts';
 
-/** What is needed of an asset to show it small. */
+/** Fields of an asset that are needed to show it small. */
 export type PictureSource = Pick<Asset, 'kind' | 'url' | 'variants' | 'placeholder'>;
 
 /**

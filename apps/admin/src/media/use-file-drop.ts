@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
-/** What an element is given so that files can be dropped on it, or pasted while the focus is in it. */
+/** State and handlers of an element that takes dropped files, and files pasted while the focus is in it. */
 interface FileDrop {
   readonly isOver: boolean;
   readonly handlers: {
@@ -11,7 +11,7 @@ interface FileDrop {
   };
 }
 
-/** Lets files be dropped and pasted. What's pasted without a file, and what's dragged that is none, goes its usual way. */
+/** Lets files be dropped and pasted. Pastes and drags without a file go their usual way. */
 export function useFileDrop(onFiles: ((files: File[]) => void) | null): FileDrop {
   const [isOver, setOver] = useState(false);
   if (!onFiles) return { isOver: false, handlers: {} };

@@ -5,7 +5,7 @@ import { useProject } from '@/project/project-context.tsx';
 /** A folder with the names on the way to it. */
 interface FolderPath {
   readonly id: string;
-  /** Such as "Press / 2026". */
+  /** Names from the top folder down, such as "Press / 2026". */
   readonly path: string;
 }
 

@@ -27,7 +27,7 @@ export function useTypedText(text: string, onSave: (text: string) => Promise<boo
   const [failed, setFailed] = useState<string | null>(null);
   if (text !== known) {
     setKnown(text);
-    // What was typed since stays.
+    // Text typed since stays.
     if (typed.trim() === known && typed.trim() !== text && typed.trim() !== failed) type(text);
   }
   const save = (): void => {

@@ -18,7 +18,7 @@ import { RecentErrors } from './recent-errors.tsx';
 
 const ASK_EVERY_MS = 15_000;
 
-/** What the operator of the instance looks at: health, jobs, sizes and errors, read again every few seconds. */
+/** The operator's view of the instance: health, jobs, sizes and errors, read again every few seconds. */
 export function OperatingPage() {
   const t = useOperatingWords();
   const { shell } = useMessages();

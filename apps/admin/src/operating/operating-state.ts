@@ -1,4 +1,4 @@
 import type { Outputs } from '@/api/trpc.ts';
 
-/** What the API says of the instance to its operator. */
+/** State of the instance, as the API reports it to the operator. */
 export type OperatingState = Outputs['operating']['state'];

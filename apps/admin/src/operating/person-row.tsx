@@ -18,7 +18,7 @@ interface PersonRowProps {
 
 type Step = 'makeOperator' | 'removeOperator' | 'block' | 'unblock' | 'signOut' | 'resetTwoFactor' | 'resetLink';
 
-/** An account of the instance, and what an operator may do about it. Each step says first what follows from it. */
+/** An account of the instance, and an operator's actions on it. Each action first names its consequences. */
 export function PersonRow({ account, isSelf }: PersonRowProps) {
   const t = useOperatingWords();
   const { common } = useMessages();

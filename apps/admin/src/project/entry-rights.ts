@@ -25,7 +25,7 @@ export function mayCreate(open: OpenProject, key: string | null): boolean {
   return open.mayEdit && (key === null || isWithin(open, key));
 }
 
-/** Whether one may change or delete a saved view: a private one, and if one may write one's own or one of what one may change as a whole. */
+/** Whether the user may change or delete a saved view: a private one; as a writer, their own or one that no limit concerns. */
 export function mayChangeView(open: OpenProject, view: Outputs['views']['list']['data'][number]): boolean {
   if (view.is_private) return true;
   if (!open.may('entry.write')) return false;

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { SessionUser } from '@/api/session.ts';
 import type { Outputs } from '@/api/trpc.ts';
 
-/** What all screens of a project know. */
+/** The open project, for all its screens. */
 export interface OpenProject {
   readonly project: Outputs['projects']['get'];
   /** Null while none was pushed: then entries are JSON. */

@@ -5,7 +5,7 @@ const ALL = '';
 
 interface AllOrSomeFieldProps {
   readonly legend: string;
-  /** What all of them are called. */
+  /** Label of the choice of all. */
   readonly all: string;
   readonly known: readonly (readonly [value: string, label: string])[];
   /** Undefined for all. */
@@ -15,7 +15,7 @@ interface AllOrSomeFieldProps {
 
 /** All of a kind, unless some are chosen. */
 export function AllOrSomeField({ legend, all, known, value, onChange }: AllOrSomeFieldProps) {
-  // What is gone from the project can still be taken out.
+  // Values that are gone from the project can still be taken out.
   const gone = (value ?? []).filter((one) => !known.some(([key]) => key === one)).map((one) => [one, one] as const);
   const choose = (chosen: string[]): void =>
     onChange(value && chosen.includes(ALL) ? undefined : chosen.filter((one) => one !== ALL));

@@ -7,7 +7,7 @@ import { Button, IconButton } from '@/ui/button.tsx';
 interface LanguageListProps {
   readonly locales: readonly string[];
   readonly defaultLocale: string;
-  /** What changes them; undefined when nothing may be changed. */
+  /** Handlers of changes; undefined when nothing may be changed. */
   readonly changes: LanguageChanges | undefined;
   /** Asked instead of taking a language away at once. */
   readonly onRemove: (locale: string) => void;

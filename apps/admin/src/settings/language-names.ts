@@ -13,14 +13,14 @@ interface LanguageChoice {
   readonly ownName: string;
 }
 
-/** All languages that are offered, by name. @param nameOf what a tag is called in the language that is spoken */
+/** All languages on offer, by name. @param nameOf a tag's name in the user's language */
 export function languageChoices(nameOf: (code: string) => string): readonly LanguageChoice[] {
   return CODES.map((code) => ({ code, name: nameOf(code), ownName: ownNameOf(code) })).sort((a, b) =>
     a.name.localeCompare(b.name),
   );
 }
 
-/** Those of which a name or tag has the words that were typed; what begins with them comes first. */
+/** Finds languages by words of their names or tags; names that begin with the words come first. */
 export function findLanguages(choices: readonly LanguageChoice[], typed: string): readonly LanguageChoice[] {
   const wanted = fold(typed);
   if (wanted === '') return choices;

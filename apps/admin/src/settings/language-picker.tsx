@@ -8,7 +8,7 @@ import { Popover } from '@/ui/popover.tsx';
 import { findLanguages, languageChoices, languageTag } from './language-names.ts';
 
 interface LanguagePickerProps {
-  /** Those that aren't offered any more. */
+  /** Languages that aren't offered any more. */
   readonly chosen: readonly string[];
   readonly onPick: (code: string) => void;
 }

@@ -22,7 +22,7 @@ export function LimitsDialog({ member, onClose, onChanged }: LimitsDialogProps) 
   const { common } = useMessages();
   const client = useTRPCClient();
   const [limits, setLimits] = useState(member.limits);
-  /** What the change is based on: the member as they were at first, after a refusal as they are now. */
+  /** Base of the change: the member as they were at first, after a refusal as they are now. */
   const [seen, setSeen] = useState<typeof member | null>(member);
   const form = useServerForm({}, async () => {
     const { role, limits: before } = seen ?? member;

@@ -11,7 +11,7 @@ interface LimitsFieldsProps {
   readonly onChange: (limits: Limits) => void;
 }
 
-/** What someone's role is limited to: collections and languages, all unless some are chosen. */
+/** The limits of someone's role: collections and languages, all unless some are chosen. */
 export function LimitsFields({ limits, onChange }: LimitsFieldsProps) {
   const { project, schema } = useProject();
   const t = useSettingsWords();

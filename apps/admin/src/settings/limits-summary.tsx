@@ -3,7 +3,7 @@ import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { Limits } from './limits-fields.tsx';
 
-/** What someone's role is limited to; nothing if it isn't. */
+/** The limits of someone's role; nothing without limits. */
 export function LimitsSummary({ limits: { collections, locales, reads } }: { readonly limits: Limits }) {
   const { schema } = useProject();
   const t = useSettingsWords();

@@ -28,7 +28,7 @@ interface MemberRowProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** A person of the project. What others would miss is asked before it's done. */
+/** A member of the project. Promotions to owner, and changes that take rights away, are confirmed first. */
 export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowProps) {
   const { project, user, mayManage } = useProject();
   const t = useSettingsWords();

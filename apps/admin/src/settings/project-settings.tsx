@@ -13,7 +13,7 @@ import { PreviewSites } from './preview-sites.tsx';
 import { ProjectUsage } from './project-usage.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** The project's name, and what others know it by. */
+/** The project's name, id, preview sites and usage. */
 export function ProjectSettings() {
   const { project, may } = useProject();
   const t = useSettingsWords();

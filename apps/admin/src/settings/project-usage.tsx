@@ -8,7 +8,7 @@ import { Section } from '@/ui/page.tsx';
 
 const THINGS = ['entries', 'people', 'bytes', 'requests'] as const;
 
-/** What the project uses, and how much of it is allowed. */
+/** The project's usage, and how much is allowed. */
 export function ProjectUsage() {
   const t = useSettingsWords();
   const { bytes, number } = useFormats();

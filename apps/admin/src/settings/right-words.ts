@@ -1,6 +1,6 @@
 import type { useSettingsWords } from '@/i18n/settings-words.ts';
 
-/** What permissions allow, in words; those that need no word are left out. */
+/** Permissions in words; permissions that need no word are left out. */
 export function rightsIn(
   { rights }: Pick<ReturnType<typeof useSettingsWords>, 'rights'>,
   permissions: readonly string[],

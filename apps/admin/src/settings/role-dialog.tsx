@@ -6,7 +6,7 @@ import { FormDialog } from '@/ui/form-dialog.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
 import { ChecklistField } from './checklist-field.tsx';
 
-/** What every role may do, and what only owners may. */
+/** Permissions that every role has, or that only owners have. */
 const FIXED = ['entry.read', 'member.manage', 'project.delete'];
 
 interface RoleDialogProps {

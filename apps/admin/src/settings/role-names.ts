@@ -4,7 +4,7 @@ import type { useSettingsWords } from '@/i18n/settings-words.ts';
 /** The roles of a project, with what they may do. */
 export type Roles = Outputs['members']['list']['roles'];
 
-/** What a role is called: in one's language if every project has it. */
+/** A role's name: in the user's language if every project has the role. */
 export function roleName(
   { roles }: Pick<ReturnType<typeof useSettingsWords>, 'roles'>,
   all: Roles,

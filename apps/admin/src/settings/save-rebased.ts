@@ -5,10 +5,10 @@ const MAX_ATTEMPTS = 5;
 /**
  * Saves a change to a list. If someone else has changed the list first, applies the change to the list as it is now.
  *
- * @param seen what the change is applied to first
- * @param read asks the server for what is there now
- * @param save applies the change, and sends the result with what it's based on
- * @throws what `read` throws, and what `save` throws: `project.changed` only from the last of five attempts
+ * @param seen the list that the change is applied to first
+ * @param read reads the current list from the server
+ * @param save applies the change, and sends the result with the list that it's based on
+ * @throws errors of `read` and of `save`; `project.changed` only from the last of five attempts
  */
 export async function saveRebased<Now, Saved>(
   seen: Now,

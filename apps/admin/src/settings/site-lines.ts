@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
-/** What a site's .env holds for this project, given a token; null while the addresses aren't known. */
+/** Lines for a site's .env in this project, given a token; null while the addresses aren't known. */
 export function useSiteLines(): ((token: string) => string) | null {
   const { project } = useProject();
   const trpc = useTRPC();

@@ -7,7 +7,7 @@ interface TokenLimitsProps {
   readonly token: Pick<Outputs['tokens']['list']['data'][number], 'collections' | 'allowed_addresses'>;
 }
 
-/** What a token is limited to; nothing if it isn't. */
+/** The limits of a token; nothing without limits. */
 export function TokenLimits({ token: { collections, allowed_addresses: addresses } }: TokenLimitsProps) {
   const { schema } = useProject();
   const t = useSettingsWords();

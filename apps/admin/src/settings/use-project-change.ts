@@ -13,8 +13,8 @@ type ProjectChange = (
 ) => Pick<Inputs['projects']['update'], 'locales' | 'default_locale' | 'preview_sites'>;
 
 /**
- * Changes lists of the project, which are saved whole. Each change is applied to the result of the one before, also to someone
- * else's. A change of what is shown would take back another one that is still under way.
+ * Changes lists of the project, which are saved whole. Each change is applied to the list as it was saved last, by anyone. A
+ * change of the list on the screen would take back another one that is still under way.
  */
 export function useProjectChange({
   onError,

@@ -33,7 +33,7 @@ export function App() {
   return isInBrowser ? <BrowserApp /> : null;
 }
 
-/** What every screen needs: words, data, addresses, toasts. */
+/** Providers for every screen: words, data, addresses, toasts. */
 function BrowserApp() {
   const [language] = useState(browserLanguage);
   const [queryClient] = useState(newQueryClient);
@@ -57,7 +57,7 @@ function BrowserApp() {
   );
 }
 
-/** What the address shows: a project, or a page outside of projects. */
+/** The screen at the address: a project, or a page outside of projects. */
 function Place() {
   const path = usePathname();
   const [, projectId, within = ''] = PROJECT.exec(path) ?? [];

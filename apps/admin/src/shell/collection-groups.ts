@@ -1,6 +1,6 @@
 import type { CollectionDocument, SchemaDocument } from '@stele/schema';
 
-/** Collections of one group of the sidebar; null for those without a group. */
+/** Collections of one group of the sidebar; null for collections without a group. */
 interface CollectionGroup {
   readonly group: string | null;
   readonly collections: readonly CollectionDocument[];

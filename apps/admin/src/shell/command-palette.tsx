@@ -45,7 +45,7 @@ import { matches } from './command-match.ts';
 import { recentPlaces } from './recent-places.ts';
 
 interface CommandPaletteProps {
-  /** What is typed; kept outside, for one types before the palette is there. */
+  /** The typed text; kept outside, for one types before the palette is there. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly onClose: () => void;
@@ -206,14 +206,14 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
       <span className="truncate">{asset.filename}</span>
     </Command.Item>
   );
-  // What can't be read any more, or is in the trash, is left out.
+  // Entries and files that can't be read any more, or are in the trash, are left out.
   const recentItems = recent.slice(0, MOST_RECENT).flatMap((one) => {
     const entry = recentEntries.find(({ data }) => data && one === `entries/${data.id}`)?.data;
     const file = recentFiles.find(({ data }) => data && one === `media/${data.id}`)?.data;
     return [...(entry && entry.status !== 'trashed' ? [entryItem(entry)] : []), ...(file ? [fileItem(file)] : [])];
   });
   const isRead = search === text.trim() && !entries.isFetching && !files.isFetching;
-  // What is found comes below these, which are there at once: the first hit stays the first.
+  // Search results come below these items, which are there at once: the first hit stays the first.
   const isThere = [...places, ...actions].some(({ label }) => matches(label, text));
   const hasCommand = isThere || creations.some(({ label }) => matches(label, text));
   return (

@@ -9,7 +9,7 @@ import { CopyButton } from '@/ui/copy-button.tsx';
 export function ConnectionBar({ trouble }: { readonly trouble: Trouble }) {
   const { common: t } = useMessages();
   const bar = useRef<HTMLDivElement>(null);
-  // What sticks to the top of the window sticks to the bar.
+  // Elements that stick to the top of the window stick to the bar.
   useEffect(() => {
     if (!bar.current) return;
     const { style } = document.documentElement;
@@ -22,7 +22,7 @@ export function ConnectionBar({ trouble }: { readonly trouble: Trouble }) {
       style.removeProperty('--bar');
     };
   }, []);
-  // Its buttons go with it: the focus stays on the page.
+  // The bar's buttons go with it: the focus stays on the page.
   useLayoutEffect(() => {
     const own = bar.current;
     return () => {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Messages } from '@/i18n/catalog.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 
-/** What an address outside of projects shows. */
+/** A page outside of projects. */
 interface Page extends LazyScreen<object> {
   /** '' for none. */
   readonly titleOf: (words: Messages) => string;

@@ -44,7 +44,7 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   const failed = project.error ?? (hasNoSchema ? null : schema.error);
   const isSignedOut = failed !== null && errorOf(failed).status === 401;
   const isReady = schema.data !== undefined || hasNoSchema;
-  // The same one while only the account or the project changes: what is built on it, such as an open form, stays as it is.
+  // The same object while only the account or the project changes, so that an open form stays as it is.
   const translated = useMemo(
     () => (schema.data ? translateSchema(schema.data.schema as SchemaDocument, language) : null),
     [schema.data, language],

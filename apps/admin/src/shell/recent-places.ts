@@ -3,13 +3,13 @@ import { recall, remember } from '@/ui/remember.ts';
 /** An entry or a file that was opened, as its path within the project. */
 export type RecentPlace = `${'entries' | 'media'}/${string}`;
 
-/** One more is shown than fits on a screen that is one of them. */
+/** More than the palette shows, since the open screen may be among them. */
 const MOST = 7;
 const PLACE = /^(?:entries|media)\/[^/]+$/;
 
 const keyOf = (userId: string, projectId: string): string => `stele:recent:${userId}:${projectId}`;
 
-/** What a person opened last in a project in this browser, latest first. Kept are addresses, no titles. */
+/** Entries and files that a person opened in a project in this browser, latest first. Kept are addresses, no titles. */
 export function recentPlaces(userId: string, projectId: string): RecentPlace[] {
   return (recall(keyOf(userId, projectId)) ?? '').split(' ').filter(isPlace);
 }

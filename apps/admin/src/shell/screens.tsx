@@ -5,10 +5,10 @@ import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 type Words = Messages['shell'];
 type TitleKey = { [Key in keyof Words]: Words[Key] extends string ? Key : never }[keyof Words];
 
-/** What an address of a project shows. */
+/** A screen of a project. */
 interface Screen extends LazyScreen<{ readonly id: string }> {
   readonly title: TitleKey;
-  /** What the address names, such as an entry; '' for none. */
+  /** Id in the address, such as an entry's; '' for none. */
   readonly id: string;
 }
 

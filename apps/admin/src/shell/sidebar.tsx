@@ -38,7 +38,7 @@ interface SidebarProps {
   readonly onShortcuts: () => void;
 }
 
-/** Where one can go in a project. It's there before the project is: what isn't known yet comes into its place. */
+/** Navigation of a project. It's there before the project is: links appear in their places as they become known. */
 export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const open = useProjectOrNull();
   const { shell: t, list } = useMessages();

@@ -8,7 +8,7 @@ interface TypeAheadProps {
   readonly onClose: () => void;
 }
 
-/** The palette's input until its code is there: takes what is typed, whatever has the focus. */
+/** The palette's input until its code is there: takes typed keys, whatever has the focus. */
 export function TypeAhead({ text, onType, onClose }: TypeAheadProps) {
   const t = useMessages().shell.palette;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the page says when its scripts don't arrive. */
+/** Words of the page for when its scripts don't arrive. */
 interface Words {
   readonly failed: string;
   readonly retry: string;

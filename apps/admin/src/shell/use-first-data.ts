@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { listInput } from '@/entries/list-input.ts';
 
-/** Asks, together with the project, for what the screen of the address will show first: one round trip instead of two. */
+/** Prefetches the first data of the screen together with the project: one round trip instead of two. */
 export function useFirstData(projectId: string, path: string): void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** What a screen itself needs has come by then. */
+/** By then, the screen's own data has come. */
 const QUIET_MS = 2_000;
 
 /** Runs something a while after the page has read what it shows. @param run stays the same */

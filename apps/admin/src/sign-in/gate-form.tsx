@@ -11,7 +11,7 @@ interface GateFormProps {
   readonly children: ReactNode;
 }
 
-/** A form before the door: a title, fields, what's wrong, one button. */
+/** A form before sign-in: a title, fields, the error, one button. */
 export function GateForm({ title, lead, action, busy, problem, onSubmit, children }: GateFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">

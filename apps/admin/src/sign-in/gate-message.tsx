@@ -6,7 +6,7 @@ interface GateMessageProps {
   readonly children?: ReactNode;
 }
 
-/** What a screen before the door says when there's nothing to fill in. Its heading takes the focus, for the field before is gone. */
+/** A message before sign-in, with nothing to fill in. Its heading takes the focus, because the field before is gone. */
 export function GateMessage({ title, lead, children }: GateMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

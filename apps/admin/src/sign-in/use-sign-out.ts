@@ -5,8 +5,8 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { tellProblem } from '@/ui/toast.tsx';
 
 /**
- * Signs out, and forgets what the person left in this browser; asks before it forgets what isn't saved. Where the server
- * doesn't end the session, says so, and nothing has changed.
+ * Signs out, and forgets the person's data in this browser; asks before it forgets unsaved values. If the server doesn't end the
+ * session, says so, and changes nothing.
  *
  * @returns whether the session has ended
  */

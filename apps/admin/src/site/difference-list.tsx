@@ -24,7 +24,7 @@ interface DifferenceListProps {
   readonly brief?: boolean;
 }
 
-/** What differs between two versions of the site, entry by entry. */
+/** Differences between two versions of the site, entry by entry. */
 export function DifferenceList({ from, to, brief = false }: DifferenceListProps) {
   const { project } = useProject();
   const { common } = useMessages();
@@ -98,7 +98,7 @@ interface FieldsProps {
   readonly collection: CollectionDocument | null;
 }
 
-/** What became of each field that differs, in the order of the schema. */
+/** Changes of the fields that differ, in the order of the schema. */
 function Fields({ difference, collection }: FieldsProps) {
   const place = new Map(collection?.fields.map(({ key }, index) => [key, index]));
   const fields = [...difference.fields].sort((a, b) => (place.get(a.field) ?? 999) - (place.get(b.field) ?? 999));

@@ -50,7 +50,7 @@ function TermsForm({ title, glossary, onClose }: TermsFormProps) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
-  // What others made of it meanwhile.
+  // The glossary as others have changed it meanwhile.
   const [newer, setNewer] = useState<typeof glossary | null>(null);
   const form = useServerForm({ lines: toLines(glossary.terms) }, async ({ lines }) => {
     const read = readLines(lines);

@@ -10,9 +10,9 @@ export function toLines(terms: readonly Term[]): string {
 }
 
 /**
- * Reads such lines, and those with two columns of a spreadsheet.
+ * Reads lines that `toLines` wrote, and lines with two columns of a spreadsheet.
  *
- * @returns the terms, or the number of the first line that is none
+ * @returns the terms, or the number of the first line that holds none
  */
 export function readLines(text: string): readonly Term[] | number {
   const terms: Term[] = [];

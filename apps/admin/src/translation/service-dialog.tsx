@@ -33,7 +33,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
     await client.translations.changeService.mutate({
       projectId: project.id,
       kind: kind === 'deepl' || kind === 'openai' ? kind : null,
-      // What stands in a field that isn't shown is of another service.
+      // A value in a hidden field belongs to another service.
       ...((kind === 'openai' || kind === service.kind) && url.trim() !== '' && { url: url.trim() }),
       ...(kind === 'openai' && { model }),
       ...(key.trim() !== '' && { api_key: key.trim() }),

@@ -11,11 +11,11 @@ export interface Affected {
   readonly id: string;
   readonly title: string;
   readonly href?: string | undefined;
-  /** Its state, or what is wrong with it. */
+  /** State of the thing, or the problem with it. */
   readonly note?: ReactNode;
 }
 
-/** What a change concerns, by title: the first few, and a button for the others. */
+/** The things that a change concerns, by title: the first few, and a button for the others. */
 export function AffectedList({ items }: { readonly items: readonly Affected[] }) {
   const { common } = useMessages();
   const [isWhole, setWhole] = useState(false);

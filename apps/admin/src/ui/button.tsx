@@ -27,7 +27,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   readonly busy?: boolean;
   /** Shown before the label. */
   readonly icon?: LucideIcon;
-  /** Its text; `children` for anything else. */
+  /** The button's text; `children` for anything else. */
   readonly label?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function Button({ className, variant, size, asChild = false, busy = false
 
 interface IconButtonProps extends Omit<ButtonProps, 'label' | 'children'> {
   readonly icon: LucideIcon;
-  /** Its name for screen readers. */
+  /** The button's name for screen readers. */
   readonly label: string;
 }
 

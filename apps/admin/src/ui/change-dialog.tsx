@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { QueryState } from './states.tsx';
 
-/** What a change does to some things: a sentence with their number, and their titles. Left out when there are none. */
+/** An effect of a change: a sentence with a number, and the titles of the affected things. Left out when there are none. */
 interface ChangePart {
   readonly heading: string;
   readonly items: readonly Affected[];
@@ -15,11 +15,11 @@ interface ChangeDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, '
   readonly parts: readonly ChangePart[];
   /** Reads what the parts are made of: until it has, the change can't be made. */
   readonly query?: ComponentProps<typeof QueryState>['query'];
-  /** What can be chosen, above the parts. */
+  /** Choices above the parts. */
   readonly children?: ReactNode;
 }
 
-/** Asks before something changes for others, above all on the site: what will change, by number and title. */
+/** Asks before a change that others notice, above all on the site: lists its effects by number and title. */
 export function ChangeDialog({ parts, query, children, disabled = false, ...dialog }: ChangeDialogProps) {
   const isRead = !query || (!query.isPending && !query.error);
   return (

@@ -7,7 +7,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, each with a word on what it means. */
+/** A choice of one among a few options, each with its meaning in words. */
 export function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId();
   return (

@@ -7,7 +7,7 @@ import { isEnter } from './keys.ts';
 interface CommandDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** What it is for, for those who don't see it. */
+  /** The dialog's purpose, for screen readers. */
   readonly title: string;
   readonly placeholder: string;
   readonly text: string;
@@ -51,7 +51,7 @@ export function CommandDialog({
   const [selected, setSelected] = useState('');
   const hasMoved = useRef(false);
   const isAwaited = useRef(false);
-  // What is found later takes the place of what was first, for the next press of Enter.
+  // When later hits come first, the next Enter takes the new first hit.
   useEffect(() => {
     const isThere = list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(selected)}"]`);
     if (hasMoved.current && isThere) return;
@@ -74,7 +74,7 @@ export function CommandDialog({
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content
-          // What was typed already would be selected, and gone with the next key.
+          // By default, the typed text would be selected, and gone with the next key.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             input.current?.focus();
@@ -90,7 +90,7 @@ export function CommandDialog({
             shouldFilter={filter}
             loop
             value={selected}
-            // The list selects others when some go; which one it is stays what was said above.
+            // The list selects another item when some go; `selected` alone says which item it is.
             onValueChange={setSelected}
             onKeyDown={press}
           >
@@ -123,7 +123,7 @@ export function CommandDialog({
   );
 }
 
-/** What's said when nothing fits. */
+/** A message for when nothing fits. */
 export function CommandEmpty({ children }: { readonly children: ReactNode }) {
   return <Command.Empty className="px-3 py-6 text-center text-sm text-muted">{children}</Command.Empty>;
 }

@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'wide' | 'children' | 'onClose'> {
-  /** What follows from it. */
   readonly consequence: string;
   readonly action: string;
   readonly busy?: boolean;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 
-/** Copies a text. @param label its name for screen readers */
+/** Copies a text. @param label the button's name for screen readers */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
   const { common } = useMessages();
   const [isCopied, setCopied] = useState(false);

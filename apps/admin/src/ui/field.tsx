@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
 
-/** What ties a control to its label, help and error. */
+/** Attributes that tie a control to its label, help and error. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -50,7 +50,7 @@ export function Field({ label, help, error, aside, className, children }: FieldP
 
 type TextFieldProps = Omit<FieldProps, 'className' | 'children'> & ComponentProps<typeof Input>;
 
-/** A label and an input of one line. What isn't of the field goes to the input. */
+/** A label and an input of one line. Other props go to the input. */
 export function TextField({ label, help, error, aside, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} aside={aside}>

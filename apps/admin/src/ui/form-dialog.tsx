@@ -13,15 +13,15 @@ interface FormDialogProps {
   readonly disabled?: boolean;
   /** Offers to go without doing it. */
   readonly cancels?: boolean;
-  /** What the server said of the form as a whole. */
+  /** The server's error about the form as a whole. */
   readonly failure?: ApiFailure | null;
-  /** What it throws is said by the form already. */
+  /** Errors that it throws are shown by the form already. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog with a form: its fields, what's wrong, one button that does it. */
+/** A dialog with a form: its fields, the error, and one button that sends it. */
 export function FormDialog({
   title,
   description,

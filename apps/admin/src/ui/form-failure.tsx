@@ -1,6 +1,6 @@
 import { type ApiFailure, isOfParts } from '../api/errors.ts';
 
-/** What the server said of a form as a whole; what it said of a field is shown there. */
+/** The server's error about a form as a whole; the fields show their own. */
 export function FormFailure({ failure }: { readonly failure: ApiFailure | null }) {
   if (!failure || isOfParts(failure)) return null;
   return (

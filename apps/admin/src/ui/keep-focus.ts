@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * What closes gives the focus back to where it came from, unless something else has taken it meanwhile, such as the field
- * that a problem led to. For what knows its trigger.
+ * Lets a closing menu or dialog return the focus to its trigger, unless something else has the focus by now, such as the field
+ * that a problem led to.
  */
 export function keepFocus(event: Event): void {
   const at = document.activeElement;
@@ -27,12 +27,12 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }, []);
 }
 
-/** Focuses an element by its id, once what changed is drawn: for what removes the element that has the focus. */
+/** Focuses an element by its id, after the next drawing: for changes that remove the focused element. */
 export function focusDrawn(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
-/** An element, or the one that has its id by now: a field's button gives way to what was chosen with it. */
+/** An element, or the one that has its id by now: a choice may replace the button that opened it. */
 function standIn(element: Element): HTMLElement | null {
   const now = element.isConnected || element.id === '' ? element : document.getElementById(element.id);
   return now instanceof HTMLElement ? now : null;

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** What dialogs and the like close by. */
+/** Callbacks by which dialogs and menus close. */
 interface Closing {
   readonly onClose?: () => void;
   readonly onOpenChange?: (open: boolean) => void;
@@ -8,7 +8,7 @@ interface Closing {
 
 let report: (failure: unknown) => void = () => undefined;
 
-/** Sets what says that a part couldn't be loaded. */
+/** Sets the function that reports a part that couldn't be loaded. */
 export function onPartFailed(say: (failure: unknown) => void): void {
   report = say;
 }

@@ -2,7 +2,7 @@
 export class Listeners {
   readonly #all = new Set<() => void>();
 
-  /** @returns what takes the listener away again */
+  /** @returns a function that removes the listener */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#all.add(listener);
     return () => this.#all.delete(listener);

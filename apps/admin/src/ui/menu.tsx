@@ -27,7 +27,7 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, onCloseAu
     setOpen(open);
     onOpenChange?.(open);
   };
-  // What can't be loaded, as without a network, must not take the screen away.
+  // A failed load, as without a network, must not take the screen away.
   const ask = (): void => {
     const open = (): void => {
       setAsked(true);
@@ -74,7 +74,7 @@ const ITEM =
 interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   readonly danger?: boolean;
   readonly icon?: LucideIcon;
-  /** Its text; `children` for anything else. */
+  /** The item's text; `children` for anything else. */
   readonly label?: ReactNode;
 }
 
@@ -118,7 +118,7 @@ export function MenuCheckboxItem({ checked, onCheckedChange, children }: MenuChe
   );
 }
 
-/** What the items below are about. */
+/** Heading of the items below. */
 export function MenuLabel({ children }: { readonly children: ReactNode }) {
   const { Label } = useMenuParts();
   return <Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{children}</Label>;
@@ -138,7 +138,7 @@ interface MoreMenuProps {
   readonly children: ReactNode;
 }
 
-/** What else can be done with something, behind three dots. */
+/** Further actions on something, behind three dots. */
 export function MoreMenu({ label, size = 'icon-sm', className = 'max-sm:size-11', children }: MoreMenuProps) {
   return (
     <Menu trigger={<IconButton icon={MoreHorizontal} label={label} size={size} className={className} />}>

@@ -4,7 +4,7 @@ const SLIDE_MS = 180;
 
 const isCalm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Draws a ring around an element, which fades: what is in it was just added, moved or changed by others. None with reduced motion. */
+/** Draws a ring that fades around an element that was just added, moved or changed by others. None with reduced motion. */
 export function ring(element: Element | null | undefined): void {
   if (!element || isCalm()) return;
   const colour = getComputedStyle(element).getPropertyValue('--accent');

@@ -22,7 +22,7 @@ export function movedPlace(before: string, after: string, place: number): number
   return moved;
 }
 
-/** Where a place in words is after others replaced them: what they have in common at the end may have moved. */
+/** A place in words that were replaced: counted from the end where both have the same end, or else from the start. */
 function placeWithin(before: string, after: string, place: number): number {
   const rest = before.slice(place);
   const isAtEnd = !after.startsWith(before.slice(0, place)) && after.endsWith(rest);

@@ -10,14 +10,14 @@ interface PopoverProps {
   readonly onOpenChange: (open: boolean) => void;
   /** A button. */
   readonly trigger: ReactNode;
-  /** What it's for, for those who don't see it. */
+  /** The popover's purpose, for screen readers. */
   readonly label?: string;
   /** Which of its sides is in line with the button's. */
   readonly align?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
-/** Something more about what a button names, beside it. Its library comes with the first one that's opened. */
+/** Details beside the button that names them. Its library comes with the first one that's opened. */
 export function Popover({ open, onOpenChange, trigger, label, align = 'end', children }: PopoverProps) {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
@@ -27,7 +27,7 @@ export function Popover({ open, onOpenChange, trigger, label, align = 'end', chi
       aria-expanded={false}
       onPointerEnter={() => void load().catch(() => undefined)}
       onFocus={() => void load().catch(() => undefined)}
-      // What can't be loaded, as without a network, must not take the screen away.
+      // A failed load, as without a network, must not take the screen away.
       onClick={() => void load().then(() => onOpenChange(true), partFailed)}
     >
       {trigger}

@@ -7,7 +7,7 @@ export function remember(key: string, text: string): void {
   }
 }
 
-/** What `remember` kept; null when there's nothing, or storage is forbidden. */
+/** The value that `remember` kept; null when there's none, or storage is forbidden. */
 export function recall(key: string): string | null {
   try {
     return window.localStorage.getItem(key);

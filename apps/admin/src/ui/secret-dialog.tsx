@@ -7,7 +7,7 @@ import { SecretBox } from './secret-box.tsx';
 interface SecretDialogProps {
   readonly title: string;
   readonly lead: string;
-  /** What the secret is called. */
+  /** Name of the secret. */
   readonly label: string;
   readonly value: string;
   readonly onClose: () => void;

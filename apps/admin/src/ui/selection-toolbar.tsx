@@ -14,7 +14,7 @@ interface SelectionToolbarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected rows of a list. It lies over the list's end, so that nothing moves. */
+/** Actions on the selected rows of a list. The toolbar lies over the list's end, so that nothing moves. */
 export function SelectionToolbar({ label, words, actions, isBusy, isAll, ...on }: SelectionToolbarProps) {
   return (
     <div

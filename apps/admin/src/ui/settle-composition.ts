@@ -8,7 +8,7 @@ const TEXT: FieldDocument = { key: 'text', label: '', required: false, localized
  * Ends a composition in a box while which its owner got another text: the box holds both changes, with the caret at its words, and
  * the owner hears of it. Where they touch the same words, what was typed counts.
  *
- * @param base what both changes began with
+ * @param base the text before both changes
  */
 export function settle(box: TextBox, base: string, given: string): void {
   const { value: typed, selectionEnd } = box;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 interface SuggestionProps {
-  /** What the text's `aria-activedescendant` names. */
+  /** Id that the text's `aria-activedescendant` names. */
   readonly id: string;
   readonly isActive: boolean;
   readonly onChoose: () => void;

@@ -35,7 +35,7 @@ const latest = new Map<string, string | number>();
 /**
  * Says that something was done, and offers to undo it.
  *
- * @param about what it was done to, where doing it again leaves nothing of this to undo: the message before goes then
+ * @param about the thing that was changed, when changing it again makes this Undo useless: the earlier message then goes
  */
 export function tell(message: string, undo?: () => void, about?: string): void {
   show((toast) => {

@@ -35,7 +35,7 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
   useImperativeHandle(ref, () => box.current, []);
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const isComposing = useRef(false);
-  /** What the box and its owner both had last. */
+  /** The last text that the box and its owner shared. */
   const shared = useRef('');
   const given = typeof value === 'string' ? value : null;
   const isApart = given !== null && isComposing.current && box.current.value !== given;
@@ -69,7 +69,7 @@ export function useComposition<Box extends TextBox>({ ref, value, onChange }: Bo
     ...(given !== null && { value: isApart ? box.current.value : given }),
     ...(onChange && {
       onChange: (event: ChangeEvent<Box>): void => {
-        // Drawn with what it says, or else React puts back what it said before.
+        // Drawn with its current text, or else React puts back the text from before.
         if (held.has(event.currentTarget)) draw();
         else onChange(event);
       },

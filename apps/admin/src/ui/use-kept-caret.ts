@@ -5,7 +5,7 @@ import type { TextBox } from './type-text.ts';
 /**
  * Keeps the caret at the words where it is when a text changes otherwise than by typing: browsers move it to the end.
  *
- * @param value what the box shows
+ * @param value the box's text
  */
 export function useKeptCaret(box: RefObject<TextBox | null>, value: string): void {
   const last = useRef({ value, start: 0, end: 0 });

@@ -17,7 +17,7 @@ export interface Selection<Item extends Identified> {
   clear(): void;
 }
 
-/** Selects rows of a list. What is no longer in the list isn't selected. */
+/** Selects rows of a list. Rows that leave the list are no longer selected. */
 export function useSelection<Item extends Identified>(items: readonly Item[], isOn: boolean): Selection<Item> {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef(0);

@@ -5,9 +5,9 @@ import { type ApiFailure, errorOf, sentenceOf } from '../api/errors.ts';
 const placeOf = (path: readonly (string | number)[]): string => path.join('.');
 
 /**
- * A form that is sent to the API. What the API refuses is shown at its field, or below the form.
+ * A form that is sent to the API. Errors of the API are shown at their fields, or below the form.
  *
- * @param send sends the values and does what follows; what it throws is shown
+ * @param send sends the values and does what follows; the form shows its errors
  */
 export function useServerForm<Values extends FieldValues>(
   defaults: Values,
@@ -18,13 +18,13 @@ export function useServerForm<Values extends FieldValues>(
     defaultValues: defaults as DefaultValues<Values>,
   });
   const { errors, isDirty, isSubmitting } = formState;
-  /** Places in what is sent, for which the form shows what is wrong. */
+  /** Paths in the request whose errors the form shows. */
   const shown = useRef(new Set<string>());
   const isShown = failure?.details.some(({ path }) =>
     path.some((_, last) => shown.current.has(placeOf(path.slice(0, last + 1)))),
   );
   const ofForm = failure && !isShown ? { ...failure, message: sentenceOf(failure), details: [] } : failure;
-  /** What the server said of a value that is no field of the form itself. @param at its place in what is sent */
+  /** The server's error about a value that is no field of the form. @param at path of the value in the request */
   const problemAt = (...at: readonly string[]): string | undefined => {
     const place = placeOf(at);
     shown.current.add(place);
@@ -35,7 +35,7 @@ export function useServerForm<Values extends FieldValues>(
     await send(values).catch((error: unknown) => setFailure(errorOf(error)));
   });
   return {
-    // What concerns nothing that is shown is said below the form.
+    // Errors about nothing that is shown appear below the form.
     failure: ofForm,
     isDirty,
     problemAt,

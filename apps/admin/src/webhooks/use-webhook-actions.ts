@@ -6,7 +6,7 @@ import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 
-/** What an owner does with a webhook, besides changing its settings. Each says what came of it. */
+/** An owner's actions on a webhook, besides changing its settings. Each reports its result. */
 export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'], 'id' | 'name'>) {
   const { project } = useProject();
   const t = useWebhooksWords();
@@ -18,7 +18,7 @@ export function useWebhookActions({ id, name }: Pick<Outputs['webhooks']['get'],
   const update = useMutation(trpc.webhooks.update.mutationOptions());
   const rotate = useMutation(trpc.webhooks.rotateSecret.mutationOptions());
   const remove = useMutation(trpc.webhooks.delete.mutationOptions());
-  /** Waits for an action and reads the lists again. @returns its answer; null when it failed */
+  /** Waits for an action and reads the lists again. @returns the action's answer; null when it failed */
   const done = async <Answer>(action: Promise<Answer>): Promise<Answer | null> => {
     const answer = await attempt(action, common.nothingDone);
     if (answer) await invalidate(trpc.webhooks, trpc.webhookDeliveries);

@@ -20,7 +20,7 @@ const nested = (times: number, open: string, close: string, inner = 'Kept'): str
 
 /** An editor as the field has it, without its tools. */
 class Field {
-  /** What the person was told. */
+  /** Messages shown to the person. */
   readonly told: string[] = [];
   readonly editor: Editor;
   /** Whether its tables are as the editor wants them: of some that overlap, it makes new ones at each change. */

@@ -5,7 +5,7 @@ import type { JournalRecord } from '../../src/editor/session/journal.ts';
 import type { SavedDraft } from '../../src/editor/session/session-view.ts';
 import { merge, type Values } from '../../src/values/values.ts';
 
-/** What a server does with saves that merge, and a way to it that can fail. */
+/** A server that merges saves, and a connection to it that can fail. */
 export class Server {
   draft: SavedDraft = { version: 1, values: { en: { title: 'one', body: 'text' } } };
   history = new Map<number, Values>([[1, this.draft.values]]);
@@ -13,7 +13,7 @@ export class Server {
   /** A value that it refuses in English. */
   refused: { readonly field: string; readonly value: string } | null = null;
   saves: Values[] = [];
-  /** What was saved as a version of its own. */
+  /** Values that were saved as versions of their own. */
   kept: Values[] = [];
   gate: Promise<void> | null = null;
   /** Whether it stores what it's sent, and the answer gets lost. */
@@ -63,7 +63,7 @@ export function failure(status: number, code: string, details: ApiFailure['detai
 export class SessionClock {
   now = 0;
   timers: { at: number; run: () => void }[] = [];
-  /** What controls do when they're asked for what they hold back. */
+  /** Collects the values that controls hold back. */
   collect = (): void => undefined;
 
   /** Opens a session. @param journal where it keeps what isn't saved */

@@ -3,7 +3,7 @@ import type { TextAnchor } from './text-anchor.ts';
 
 /** So many places of the same words are compared. */
 const MOST_PLACES = 200;
-/** Words that are as long are found by themselves; shorter ones, which are often repeated, by what is around them. */
+/** Words of this length are found by themselves; shorter words, which are often repeated, by the text around them. */
 const UNIQUE_LENGTH = 24;
 /** How much of the text around has to be as it was. */
 const ALIKE = 0.5;
@@ -14,7 +14,7 @@ export interface TextPlace {
 }
 
 /**
- * Finds words again in a text that has changed since: by the words, by what was around them, and by where they were (selectors of
+ * Finds words again in a text that has changed since: by the words, the text around them, and their position (selectors of
  * https://www.w3.org/TR/annotation-model/#text-quote-selector). Words that were changed a little are found too.
  *
  * @returns null when they're gone

@@ -7,7 +7,7 @@ import type { TextAnchor } from './text-anchor.ts';
 
 export type Thread = Outputs['comments']['list']['data'][number];
 
-/** What a comment is about; without a path, the entry. */
+/** The subject of a comment: a field, or the entry when there's no path. */
 export interface CommentPlace {
   readonly locale: string | null;
   /** A lasting one. */

@@ -27,7 +27,7 @@ interface ComposerProps {
   readonly anchor?: TextAnchor | null;
   /** The thread that it's in; none for a new one. */
   readonly within?: WithinThread | null;
-  /** What is changed: a text, and whom it mentions. */
+  /** The comment to edit: its text, and the people that it mentions. */
   readonly initial?: { readonly text: string; readonly chosen: Chosen };
   /** Takes the focus when this becomes another. */
   readonly focusFor?: unknown;
@@ -35,7 +35,7 @@ interface ComposerProps {
   /** Called once it's sent, unless more was typed meanwhile. */
   readonly onSent?: () => void;
   readonly onCancel?: () => void;
-  /** What cancelling is called. */
+  /** Label of the cancel button. */
   readonly cancelLabel?: string;
 }
 
@@ -100,7 +100,7 @@ export function Composer({ name, label, submit, initial, focusFor, ...props }: C
     setSending(true);
     try {
       await onSend(toBody(text.trim(), people, mentioned));
-      // What was typed meanwhile stays.
+      // Text typed meanwhile stays.
       if (unsentAt(name) === unsent) {
         keepUnsent(name, null);
         if (box.current) onSent?.();

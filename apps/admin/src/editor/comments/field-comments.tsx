@@ -24,7 +24,7 @@ export function FieldComments({ label, path }: { readonly label: string; readonl
       // The keyboard has a shortcut for it: a stop at every field would be too many.
       {...(isEmpty && { tabIndex: -1, 'aria-hidden': true })}
       title={isEmpty ? t.commentHere : undefined}
-      // What is selected stays so.
+      // Keeps the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => commentOn?.(currentTarget)}
       className={cn(

@@ -20,7 +20,7 @@ export function namedPeople(members: readonly Member[]): Mentionable[] {
   });
 }
 
-/** What follows an @ that is being typed; null when none is. */
+/** The text after an @ that is being typed; null when none is. */
 export function typedMention(before: string): string | null {
   return /(?:^|[\s(])@([^\s@](?:[^\n@]{0,40})|)$/.exec(before)?.[1] ?? null;
 }

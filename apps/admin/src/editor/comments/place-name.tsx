@@ -15,7 +15,7 @@ interface PlaceNameProps {
   readonly onShowField: (locale: string, path: string) => void;
 }
 
-/** What a comment is about, and the way there; of words in a text whether they're still in it. */
+/** The subject of a comment, and the way there; for words in a text, also whether they're still in it. */
 export function PlaceName({ form, locale, place, onShowField }: PlaceNameProps) {
   const t = useCommentsWords();
   const { language } = useFormats();

@@ -29,8 +29,8 @@ interface ThreadCardProps {
 }
 
 /**
- * A thread: what it's about, its comments, and a box to reply in. Of one that is gone, what was typed in it becomes a comment at
- * the same place.
+ * A thread: its subject, its comments, and a box to reply in. If the thread is deleted, a reply being typed becomes a new comment
+ * at the same place.
  */
 export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, isGone, onShowField }: ThreadCardProps) {
   const t = useCommentsWords();
@@ -110,7 +110,7 @@ interface CommentLineProps {
   readonly within: WithinThread;
   /** Whether its thread was deleted. */
   readonly isGone: boolean;
-  /** What to do with the text of a comment that was deleted while it was changed. */
+  /** Label of the button that posts the text of a comment that was deleted while it was edited. */
   readonly submitAnew: string;
   readonly onPost: (body: string) => Promise<unknown>;
 }

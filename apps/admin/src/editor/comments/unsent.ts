@@ -4,7 +4,7 @@ import type { Thread } from './comments-context.ts';
 import type { Chosen } from './mentions.ts';
 import type { TextAnchor } from './text-anchor.ts';
 
-/** What was typed and isn't sent yet. */
+/** A comment that isn't sent yet. */
 interface Unsent {
   readonly text: string;
   readonly chosen: Chosen;

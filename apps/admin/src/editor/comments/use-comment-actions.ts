@@ -11,7 +11,7 @@ type NewComment = Omit<Inputs['comments']['create'], 'projectId' | 'entryId'>;
 
 export type CommentActions = ReturnType<typeof useCommentActions>;
 
-/** What can be done with the comments of an entry. */
+/** Actions on the comments of an entry. */
 export function useCommentActions(entryId: string) {
   const { project } = useProject();
   const t = useCommentsWords();

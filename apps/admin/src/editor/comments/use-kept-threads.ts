@@ -14,8 +14,8 @@ interface KeptThreads {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The threads of an entry in a state, and those that left it while something was typed in them: what is typed keeps its box,
- * whatever others do with the thread.
+ * The threads of an entry in a state, and threads that left the state with an unsent reply: the reply keeps its box, whatever
+ * others do with the thread.
  */
 export function useKeptThreads(entryId: string, state: State, listed: ReturnType<typeof useThreads>): KeptThreads {
   const typedIn = useUnsentThreads();

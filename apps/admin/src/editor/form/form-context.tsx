@@ -37,7 +37,7 @@ export function useForm(): LocaleFormState {
   return form;
 }
 
-/** What something holds; the caller is drawn again when it changes. */
+/** A value in a store; the caller renders again when it changes. */
 function useStored<Value>(store: { readonly subscribe: Subscribe }, read: () => Value): Value {
   return useSyncExternalStore(store.subscribe, read, read);
 }
@@ -80,7 +80,7 @@ export function useRowKeys(path: FieldPath): readonly string[] {
   return useSyncExternalStore(useListen(path), read, read);
 }
 
-/** What's wrong with a field, a line each; undefined while nothing is. */
+/** Errors of a field, a line each; undefined while there are none. */
 export function useMessagesAt(path: FieldPath): string | undefined {
   const { problems, locale } = useForm();
   return useStored(problems, () => problems.messagesAt(locale, path));
@@ -95,7 +95,7 @@ export function useWarningsAt(path: FieldPath): string | undefined {
 const NO_PROBLEMS: readonly Problem[] = [];
 const never = (): (() => void) => () => undefined;
 
-/** What is to be said of parts of a field's value; nothing outside of a form. */
+/** Problems in parts of a field's value; none outside of a form. */
 export function useNodeProblems(path: FieldPath): readonly Problem[] {
   const form = useContext(Context);
   const read = (): readonly Problem[] => form?.problems.nodesAt(form.locale, path) ?? NO_PROBLEMS;

@@ -1,9 +1,9 @@
 import type { Json } from '@stele/schema';
 import type { SessionFacts } from '../session/session-view.ts';
 
-/** What a form needs of what keeps its values: an entry's editing session, or a value on its own. */
+/** The keeper of a form's values: an entry's editing session, or a value on its own. */
 export interface FormSession {
-  /** @returns what ends it */
+  /** @returns a function that removes the listener */
   subscribe(listener: () => void): () => void;
   view(): Pick<SessionFacts, 'values' | 'unread' | 'errors'>;
   set(locales: readonly string[], field: string, value: Json | undefined): void;

@@ -27,13 +27,13 @@ export class FormStore {
     this.#fields = new Map(collection.fields.map((field) => [field.key, field]));
   }
 
-  /** Listens to the value at a path in a locale. @returns what takes the listener away again */
+  /** Listens to the value at a path in a locale. @returns a function that removes the listener */
   listen(locale: string, path: FieldPath, listener: () => void): () => void {
     this.#follow();
     return this.#listeners.add(locale, path, listener);
   }
 
-  /** Listens to the texts that can't be read yet. @returns what takes the listener away again */
+  /** Listens to the texts that can't be read yet. @returns a function that removes the listener */
   readonly listenToUnread = (listener: () => void): (() => void) => {
     this.#follow();
     return this.#unreadListeners.subscribe(listener);
@@ -86,7 +86,7 @@ export class FormStore {
     return keys;
   }
 
-  /** Puts items into a list. @returns their keys */
+  /** Inserts items into a list. @returns the keys of the items */
   insertRows(locale: string, path: FieldPath, index: number, added: readonly Json[]): readonly string[] {
     const keys = added.map(newRowKey);
     this.#changeRows(locale, path, (rows) => ({
@@ -96,7 +96,7 @@ export class FormStore {
     return keys;
   }
 
-  /** Takes an item out of a list. @returns it */
+  /** Removes an item from a list. @returns the item */
   removeRow(locale: string, path: FieldPath, index: number): Json {
     const removed = this.items(locale, path)[index] ?? null;
     this.#changeRows(locale, path, (rows) => ({

@@ -8,13 +8,13 @@ interface Place {
 }
 
 /**
- * Listeners to values by their paths. A change reaches those whose value is another one: what stayed the same object isn't
- * looked into, so that a key costs the same however many fields a form has.
+ * Listeners to values by their paths. A change reaches listeners whose value is another object now. Unchanged objects aren't
+ * searched, so that a key costs the same however many fields a form has.
  */
 export class PathListeners {
   readonly #locales = new Map<string, Place>();
 
-  /** @returns what takes the listener away again */
+  /** @returns a function that removes the listener */
   add(locale: string, path: FieldPath, listener: () => void): () => void {
     let place = placeIn(this.#locales, locale);
     for (const part of partsOf(path)) place = placeIn(place.inner, part);

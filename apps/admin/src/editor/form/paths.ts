@@ -38,8 +38,8 @@ export function valueAt(root: Json | undefined, path: FieldPath): Json | undefin
 }
 
 /**
- * A value with another one at a path; what isn't on the way stays the same object. Null takes a field away; an object
- * that has no field left goes too, unless it's an item of a list.
+ * Replaces the value at a path; objects off the path stay the same. Null removes a field; an object that has no field left is
+ * removed too, unless it's an item of a list.
  */
 export function withValueAt(root: Json | undefined, path: FieldPath, value: Json): Json {
   return replace(root, partsOf(path), value, false);
@@ -59,7 +59,7 @@ function replace(root: Json | undefined, parts: readonly (string | number)[], va
   return Object.keys(others).length === 0 && !isItem && parts.length > 0 ? null : others;
 }
 
-/** What an object or a list holds of a part; undefined where it has none. */
+/** A part of an object or a list; undefined where it has none. */
 export function childOf(value: Json | undefined, part: string | number): Json | undefined {
   if (typeof part === 'number') return Array.isArray(value) ? value[part] : undefined;
   return isFields(value) && Object.hasOwn(value, part) ? value[part] : undefined;
@@ -154,7 +154,7 @@ export function fieldsTo(fields: readonly FieldDocument[], path: FieldPath, valu
   );
 }
 
-/** What a control is called: the labels on the way to it, outermost first; rows by their number, counted from 1. */
+/** Name of a control: the labels on the way to it, outermost first; rows by their number, counted from 1. */
 export function labelsAt(
   fields: readonly FieldDocument[],
   path: FieldPath,

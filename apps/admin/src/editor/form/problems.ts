@@ -5,7 +5,7 @@ import type { Values } from '@/values/values.ts';
 import type { FormSession } from './form-session.ts';
 import { childOf, controlPath, type FieldPath, isWithin, partsOf, type ValuePath, valueAt, within } from './paths.ts';
 
-/** What a problem means: typed text that isn't saved, a refused save, something that can't be published, or advice. */
+/** Kinds of problems: typed text that isn't saved, a refused save, something that can't be published, or advice. */
 type ProblemKind = 'unread' | 'refused' | 'unpublishable' | 'warning';
 
 /** Something about a field that a person should know. */
@@ -21,10 +21,10 @@ export interface Problem {
   readonly isMissing: boolean;
 }
 
-/** Says what's wrong with one locale's values, were they published. */
+/** Finds the issues that one locale's values would have if they were published. */
 export type CheckValues = (collection: CollectionDocument, values: FieldValues) => readonly Issue[];
 
-/** What problems need of the world. */
+/** Dependencies of `Problems`. */
 interface ProblemsWorld {
   /** Loads the rules. */
   loadCheck(): Promise<CheckValues>;
@@ -44,8 +44,8 @@ interface Reported extends Problem {
 }
 
 /**
- * What prevents publishing an entry: checked while one types, by the same rules as the server's, and what the
- * server said besides.
+ * Problems that prevent publishing an entry, checked while one types by the same rules as the server's, and problems that the
+ * server reported.
  */
 export class Problems {
   readonly #session: FormSession;
@@ -88,7 +88,7 @@ export class Problems {
   /** All problems, in the order of languages and fields; the same array until something changes. */
   all = (): readonly Problem[] => this.#all;
 
-  /** What is wrong at a control, a line each. Missing values are shown after the control was left, or when all problems are shown. */
+  /** Errors of a control, a line each. Missing values are shown after the control was left, or when all problems are shown. */
   messagesAt(locale: string, path: FieldPath): string | undefined {
     return linesOf(this.#at(locale, path).filter((one) => one.kind !== 'warning' && this.#isDue(one)));
   }
@@ -98,7 +98,7 @@ export class Problems {
     return linesOf(this.#at(locale, path).filter(({ kind }) => kind === 'warning'));
   }
 
-  /** What is to be said of parts of a control's value; the same array until something changes. */
+  /** Problems in parts of a control's value; the same array until something changes. */
   nodesAt(locale: string, path: FieldPath): readonly Problem[] {
     const place = within(locale, path);
     const known = this.#nodes.get(place) ?? this.#at(locale, path).filter(({ node }) => node.length > 0);
@@ -164,7 +164,7 @@ export class Problems {
       ...Object.keys(values).flatMap((locale) => this.#issuesOf(locale, values)),
       ...this.#reported.filter(({ kind }) => kind === 'warning'),
     ];
-    // Of what says something of the same place, the first kind counts: what is typed and unread hides what is missing.
+    // The first kind of problem at a place counts: typed text that can't be read hides that the value is missing.
     const seen = new Map<string, { readonly kind: ProblemKind; readonly messages: Set<string> }>();
     const all = found.filter(({ kind, locale, path, node, message }) => {
       const place = [kind === 'warning', this.#isShared(path) ? '' : locale, path, ...node].join(' ');
@@ -238,7 +238,7 @@ export class Problems {
     return { path, node: parts.slice(partsOf(path).length) };
   }
 
-  /** Values with what languages share: one that was just begun may not have it yet. */
+  /** One language's values with shared fields, which a language that was just begun may lack. */
   #withShared(own: FieldValues, values: Values): FieldValues {
     let whole = own;
     for (const { key, localized } of this.#collection.fields) {
@@ -272,7 +272,7 @@ function linesOf(problems: readonly Problem[]): string | undefined {
   return [...new Set(problems.map(({ message }) => message))].join('\n') || undefined;
 }
 
-/** What problems say, as a text. */
+/** Problems as a text, to compare them. */
 function textOf(problems: readonly Problem[]): string {
   return JSON.stringify(
     problems.map(({ kind, locale, path, node, message, isMissing }) => [kind, locale, path, node, message, isMissing]),

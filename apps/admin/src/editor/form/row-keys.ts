@@ -18,9 +18,8 @@ export function newRowKey(): string {
 }
 
 /**
- * Keys for rows that may have changed in any way: blocks are known by their `_key`. Other rows that say the same keep their
- * keys, wherever they went; of the rest those at the same place are taken for the same row. The keys are the same array when
- * nothing about them changed.
+ * Keys for rows that may have changed in any way. Blocks are known by their `_key`. Other rows with an equal value keep their
+ * keys wherever they went; remaining rows keep the key of their position. The array stays the same while no key changes.
  */
 export function keysFor(before: Rows = NO_ROWS, items: readonly Json[]): readonly string[] {
   if (items.length === before.items.length && items.every((item, index) => item === before.items[index])) {

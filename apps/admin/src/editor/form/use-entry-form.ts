@@ -63,7 +63,7 @@ export function useEntryForm(
   return useMemo(() => ({ entryId, readOnly, ...made }), [entryId, readOnly, made]);
 }
 
-/** Loads what says what's wrong with values, were they published. */
+/** Loads the check that finds issues with publishing values. */
 export async function loadCheck(messages: CheckMessages, checked: CollectionDocument | null): Promise<CheckValues> {
   if (!checked) return () => [];
   const [{ findIssuesWith }, start] = await Promise.all([import('./check-draft.ts'), loadMatching(checked)]);

@@ -6,7 +6,7 @@ import type { FormSession } from './form-session.ts';
 
 type Facts = ReturnType<FormSession['view']>;
 
-/** One value of a form that isn't an entry's. It's kept here only: what asked for it saves it. */
+/** One value of a form that isn't an entry's. The session only keeps the value; its owner saves it. */
 export class ValueSession implements FormSession {
   readonly field: FieldDocument;
   readonly locale: string;

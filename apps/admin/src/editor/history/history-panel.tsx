@@ -21,7 +21,7 @@ interface HistoryPanelProps {
   readonly locale: string;
 }
 
-/** Who changed what when; what restoring a version would change, and any two versions beside each other. */
+/** Versions with their author, time and changes; the effect of restoring one, and any two beside each other. */
 export function HistoryPanel({ onClose, entry, collection, form, session, locale }: HistoryPanelProps) {
   const { project } = useProject();
   const t = useMessages().editor.versions;

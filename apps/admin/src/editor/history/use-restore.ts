@@ -19,7 +19,7 @@ interface Restoring {
   readonly onRestored: () => void;
 }
 
-/** What brings a version's values back into the draft: whole languages, or a field. Each says so, with an Undo. */
+/** Actions that restore a version's values into the draft: whole languages, or a field. Each says so, with an Undo. */
 export function useRestore({ entry, version, session, store, onRestored }: Restoring) {
   const { project } = useProject();
   const t = useMessages().editor.versions;
@@ -67,7 +67,7 @@ export function useRestore({ entry, version, session, store, onRestored }: Resto
     restoring: restore.isPending ? (restore.variables.locales?.[0] ?? null) : undefined,
     /** Restores a field as an edit of its own, over what is typed and saved meanwhile. */
     restoreField: async (locale: string, field: FieldDocument, value: Json): Promise<void> => {
-      // What was typed before is a version by itself.
+      // Text typed before is a version by itself.
       await session.flush();
       const mine = store.value(locale, field.key) ?? null;
       store.setUnread(locale, field.key, null);

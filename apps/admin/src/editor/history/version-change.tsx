@@ -31,8 +31,8 @@ interface VersionChangeProps {
 type LanguageChange = Outputs['entries']['diffVersions']['data'][number];
 
 /**
- * What restoring a version would change, read from the draft of now to that version: a field, a language or all of them can
- * be restored. Or what differs from another version.
+ * The changes that restoring a version would make to the current draft: a field, a language or all of them can be restored.
+ * Or the differences from another version.
  */
 export function VersionChange(props: VersionChangeProps) {
   const { entry, version, others, collection, form, session, locale: shown, onRestored } = props;

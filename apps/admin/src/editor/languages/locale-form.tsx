@@ -40,7 +40,7 @@ interface LocaleFormProps {
   readonly source: string | null;
 }
 
-/** The fields of an entry in one language; beside it, when wanted, what another one says. */
+/** The fields of an entry in one language; when wanted, beside the fields in another one. */
 export function LocaleForm({ entry, form, session, locale, source }: LocaleFormProps) {
   const isBegun = useSessionFact(
     session,

@@ -20,7 +20,7 @@ interface MachineBarProps {
   readonly unchecked: readonly string[];
 }
 
-/** Has a translation made by the project's service, and says what of it is still to be checked. It asks before it replaces what people wrote. */
+/** Has the project's service translate, and lists fields to be checked. It asks before it replaces texts by people. */
 export default function MachineBar({ state, session, unchecked }: MachineBarProps) {
   const { project } = useProject();
   const t = useMachineWords();

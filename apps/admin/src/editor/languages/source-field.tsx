@@ -20,14 +20,14 @@ interface SourceFieldProps {
   readonly source: string | null;
   /** Language that the field was translated from, where that changed since; null where it didn't. */
   readonly sourceOfTranslation: string | null;
-  /** What the source said when it was translated. */
+  /** Value of the source when it was translated. */
   readonly before: Json;
   /** Whether a machine translated it, and no one has checked it. */
   readonly isByMachine: boolean;
   readonly children: ReactNode;
 }
 
-/** A field beside what another language says there, with what changed in it since it was translated. */
+/** A field beside its value in another language, with the changes there since it was translated. */
 export function SourceField({ field, state, source, children, ...rest }: SourceFieldProps) {
   const { sourceOfTranslation, before, isByMachine } = rest;
   const t = useMessages().editor;

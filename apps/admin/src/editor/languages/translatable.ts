@@ -1,8 +1,8 @@
 import type { CollectionDocument, FieldValues } from '@stele/schema';
 
 /**
- * A copy of a language's values to be translated: without what must be unique in the other language, and without what
- * languages share anyway.
+ * A copy of a language's values to be translated, without values that must be unique in the other language, and without shared
+ * ones.
  */
 export function translatable(collection: CollectionDocument, source: FieldValues = {}): FieldValues {
   const left = collection.fields

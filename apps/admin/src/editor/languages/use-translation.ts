@@ -4,8 +4,8 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 /**
- * What changed in the source language since an entry was translated, and what a machine translated, also in a language that became the
- * default one since; null where there's nothing to compare.
+ * Changes in the source language since an entry was translated, and fields that a machine translated, also in a language that
+ * became the default one since; null where there's nothing to compare.
  */
 export function useTranslation(entry: Outputs['entries']['get'], locale: string) {
   const { project, user } = useProject();

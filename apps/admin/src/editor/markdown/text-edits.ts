@@ -4,14 +4,14 @@ export interface Selection {
   readonly end: number;
 }
 
-/** What becomes of a text: one stretch of it is replaced. */
+/** An edit of a text, which replaces one stretch of it. */
 export interface TextEdit extends Selection {
   readonly text: string;
-  /** What is selected then. */
+  /** The selection after the edit. */
   readonly select: Selection;
 }
 
-/** Puts signs around what is selected, or takes them away where they are. */
+/** Puts signs around the selection, or takes existing ones away. */
 export function wrap(text: string, { start, end }: Selection, sign: string): TextEdit {
   const before = text.slice(0, start);
   const inner = text.slice(start, end);

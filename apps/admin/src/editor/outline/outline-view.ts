@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { FieldPath } from '../form/paths.ts';
 
-/** What the lines of an outline have in common. */
+/** Context of the lines of an outline. */
 interface OutlineView {
   /** Fields by their paths and rows by their keys that are in the window, in order. */
   readonly seen: readonly string[];

@@ -21,7 +21,7 @@ interface OutlineProps {
   readonly locale: string;
 }
 
-/** What a long form consists of, beside it in wide windows: tabs, groups, fields and rows, each a way there. */
+/** The structure of a long form, beside it in wide windows: tabs, groups, fields and rows, each a way there. */
 export function Outline({ form, session, locale }: OutlineProps) {
   const isWide = useSyncExternalStore(onWidth, isWindowWide);
   const isBegun = useSessionFact(

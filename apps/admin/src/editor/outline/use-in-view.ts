@@ -19,7 +19,7 @@ export function useInView(ids: ReadonlySet<string>): readonly string[] {
       for (const element of document.querySelectorAll<HTMLElement>(IN_FORM)) {
         const { rowKey, fieldPath = '' } = element.dataset;
         const id = rowKey ?? fieldPath;
-        // What is within closed or distant rows is never asked for its place: the browser hasn't laid it out.
+        // Elements within closed or distant rows are never measured: the browser hasn't laid them out.
         if (!ids.has(id)) continue;
         const place = element.getBoundingClientRect();
         if (place.bottom <= top || place.top >= window.innerHeight) continue;

@@ -2,7 +2,7 @@ import type { FieldDocument } from '@stele/schema';
 
 /** Fields that are shown together. */
 interface FormSection {
-  /** Their heading; null for a field that stands by itself. */
+  /** Heading of the fields; null for a field that stands by itself. */
   readonly group: string | null;
   readonly fields: readonly FieldDocument[];
 }

@@ -6,7 +6,7 @@ import { useForm, useProblemCount } from '../form/form-context.tsx';
 import type { FormTab } from './form-layout.ts';
 
 interface FormTabsProps {
-  /** Those that are shown. */
+  /** The tabs that are shown. */
   readonly tabs: readonly FormTab[];
   readonly open: FormTab;
   /** Begins the ids of the tabs. */

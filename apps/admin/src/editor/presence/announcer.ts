@@ -1,20 +1,20 @@
 import type { Place } from '@/api/people-here.ts';
 
-/** What a tab says of itself. */
+/** A tab's message about itself. */
 export interface Announcement {
   readonly is_here: boolean;
   readonly locale: string | null;
   readonly path: string | null;
 }
 
-/** What an announcer needs of the world. */
+/** Dependencies of `Announcer`. */
 interface AnnouncerWorld {
   /** Tells the server; what can't be told is told again with the next beat. */
   send(said: Announcement): void;
   /** Where the focus is; null when it's in no field. */
   place(): Place | null;
   now(): number;
-  /** Calls back after some milliseconds. @returns what takes that back */
+  /** Calls back after some milliseconds. @returns a function that cancels the call */
   later(ms: number, run: () => void): () => void;
 }
 

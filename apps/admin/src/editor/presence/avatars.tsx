@@ -6,7 +6,7 @@ import { Avatar } from './avatar.tsx';
 const SHOWN = 3;
 
 interface AvatarsProps {
-  /** Their tabs; each person is shown once. */
+  /** The people's tabs; each person is shown once. */
   readonly people: readonly PersonHere[];
   /** Of each avatar. */
   readonly className: string;

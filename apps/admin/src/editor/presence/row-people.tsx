@@ -3,7 +3,7 @@ import { useForm } from '../form/form-context.tsx';
 import { Avatar } from './avatar.tsx';
 import { useNames, usePeopleWithin } from './use-people.ts';
 
-/** Those who are in a row that is folded here. */
+/** The people in a row that is folded here. */
 export function RowPeople({ path }: { readonly path: string }) {
   const form = useForm();
   const t = useMessages().editor;

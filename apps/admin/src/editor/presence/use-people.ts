@@ -18,7 +18,7 @@ export function usePeople(entryId: string): readonly PersonHere[] {
   return useHeard(entryId, () => peopleHere.in(entryId));
 }
 
-/** What someone else saved last. */
+/** The last save of someone else. */
 export function useLastSave(entryId: string): SaveHeard | undefined {
   return useHeard(entryId, () => peopleHere.lastSave(entryId));
 }
@@ -47,17 +47,17 @@ function usePeopleWhere({ entryId }: OpenEntry, passes: (one: PersonHere) => boo
   return tabs === '' ? [] : find();
 }
 
-/** Those who are in a field. */
+/** The people in a field. */
 export function usePeopleAt(entry: OpenEntry, place: Place): readonly PersonHere[] {
   return usePeopleWhere(entry, (one) => isAt(entry, one, place));
 }
 
-/** Those who are in a row, or in a field within it. */
+/** The people in a row, or in a field within it. */
 export function usePeopleWithin(entry: OpenEntry, place: Place): readonly PersonHere[] {
   return usePeopleWhere(entry, (one) => isAt(entry, one, place, isWithin));
 }
 
-/** Those who are in the field that has the focus here. */
+/** The people in the field that has the focus here. */
 export function usePeopleMet(entry: OpenEntry): readonly PersonHere[] {
   return usePeopleWhere(entry, (one) => {
     const own = peopleHere.ownPlace(entry.entryId);
@@ -74,7 +74,7 @@ export function useIsMine({ entryId, store }: OpenEntry, place: Place): boolean 
   });
 }
 
-/** What people are called, each once: their names, or that it's another tab of one's own. */
+/** Names of people, each once; for another tab of one's own, a text that says so. */
 export function useNames(): (people: readonly PersonHere[]) => readonly string[] {
   const { user } = useProject();
   const t = useMessages().editor;

@@ -33,7 +33,7 @@ export class PageLink {
   }
 }
 
-/** What a page said, if it is in the form of messages: anything may be posted. */
+/** Reads a page's message; null if it has another form, for anything may be posted. */
 function readMessage(data: unknown): PageMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const said = data as Readonly<Record<string, unknown>>;

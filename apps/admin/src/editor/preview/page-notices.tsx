@@ -69,7 +69,7 @@ function isBlockedAs(url: string, protocol: string): boolean {
 interface NoticeProps {
   readonly title: string;
   readonly help: string;
-  /** What to do about it. */
+  /** Remedies for the problem. */
   readonly children?: ReactNode;
 }
 

@@ -29,7 +29,7 @@ export interface Link {
   close(): void;
 }
 
-/** What happens beside the page. */
+/** Callbacks of a preview's session. */
 export interface PreviewEvents {
   /** The page listens. @param status of the response that it came with; 0 where that isn't known */
   readonly onHello: (status: number) => void;
@@ -39,8 +39,8 @@ export interface PreviewEvents {
 }
 
 /**
- * Keeps a page of the website up to date with an entry: what is typed is posted to it once per frame of the screen, and what it
- * can't show by itself makes it load again once that is saved.
+ * Keeps a page of the website up to date with an entry: typed values are posted to the page once per frame of the screen. Changes
+ * that the page can't show by itself make it load again once they are saved.
  */
 export class PreviewSession {
   readonly #entry: PreviewedEntry;
@@ -69,7 +69,7 @@ export class PreviewSession {
   constructor(entry: PreviewedEntry, link: (hear: (message: PageMessage) => void) => Link, events: PreviewEvents) {
     this.#entry = entry;
     this.#events = events;
-    // What isn't saved yet is no fact: the next save makes the page new.
+    // While values are unsaved, the page's values are unknown: the next save makes the page new.
     this.#saved = entry.session.view().state === 'saved' ? this.#draft() : {};
     this.#loaded = this.#saved;
     this.#version = entry.session.view().version;

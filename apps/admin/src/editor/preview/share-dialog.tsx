@@ -55,7 +55,7 @@ export function ShareDialog({ entryId, site, page, onClose }: ShareDialogProps) 
       title={t.share}
       description={t.shareLead}
       action={t.makeLink}
-      // What is read moves the button, perhaps as it is clicked.
+      // Links that arrive move the button, perhaps as it is clicked.
       disabled={links.isPending}
     >
       <Choice

@@ -16,7 +16,7 @@ import type { EditSession } from '../session/edit-session.ts';
 import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
 
-/** What the address of a page is made of. */
+/** Parts of a page's address. */
 interface PageFacts {
   /** Null when no path fits the entry. */
   readonly template: string | null;
@@ -24,7 +24,7 @@ interface PageFacts {
 }
 
 /**
- * Where an entry's page is, by what was saved last: the website doesn't know of what isn't.
+ * Where an entry's page is, by the values saved last: the website doesn't know unsaved ones.
  *
  * @returns null while an entry that the address needs is being read; `no_page` when the conditions of no path fit
  */

@@ -12,8 +12,8 @@ export interface PreviewWindow {
 }
 
 /**
- * The window that shows the page beside the frame, once it's there, and null when it's closed; and what opens one. The window is the
- * admin's own, and in a group of its own: neither it nor the website in it can reach the editor's.
+ * The window that shows the page beside the frame, or null while there's none; and a function that opens one. The window is the
+ * admin's own, and in a group of its own: neither it nor the website in it can reach the editor's window.
  */
 export function usePreviewWindow(): readonly [PreviewWindow | null, () => void] {
   const last = useRef<() => void>(() => undefined);
@@ -50,7 +50,7 @@ function openWindow(changed: (there: PreviewWindow | null) => void): () => void 
       return;
     }
     changed(newWindow());
-    // It holds the lock as long as it's there, however it ends.
+    // The window holds the lock as long as it's there, however it ends.
     const isGone = navigator.locks.request(lockOf(name), { signal: end.signal }, () => changed(null));
     isGone.catch(() => undefined);
   };

@@ -1,12 +1,12 @@
 import type { EditorMessage, PageMessage } from '@stele/schema';
 
-/** What the editor says to the window that shows a preview. */
+/** Messages of the editor to the window that shows a preview. */
 export type ToWindow =
   | { readonly type: 'show'; readonly site: { readonly name: string; readonly url: string }; readonly url: string }
   | { readonly type: 'say'; readonly message: EditorMessage }
   | { readonly type: 'end' };
 
-/** What the window says: that it's there, and what its page said. */
+/** Messages of the window: that it's ready, or a message of its page. */
 export type FromWindow = { readonly type: 'ready' } | { readonly type: 'heard'; readonly message: PageMessage };
 
 /** The address of a window, which says nothing of what it shows: only an editor that knows its name has it show something. */

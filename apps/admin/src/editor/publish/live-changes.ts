@@ -5,7 +5,7 @@ import type { Values } from '@/values/values.ts';
 
 type Entry = Outputs['entries']['get'];
 
-/** What publishing would change in a language. */
+/** The changes that publishing would make in a language. */
 export interface LocaleChange {
   readonly locale: string;
   /** Whether nothing of the entry is live in the language yet. */
@@ -16,7 +16,7 @@ export interface LocaleChange {
   readonly after: FieldValues;
 }
 
-/** What publishing an entry would change, language by language. */
+/** The changes that publishing an entry would make, language by language. */
 export function liveChanges(entry: Entry, values: Values, locales: readonly string[]): readonly LocaleChange[] {
   const live = (entry.live_values ?? {}) as Values;
   return locales.flatMap((locale): LocaleChange[] => {

@@ -19,7 +19,7 @@ interface LocaleChangeViewProps {
   readonly onToggle: () => void;
 }
 
-/** What publishing changes in one language: field by field, with a box that leaves the language out. */
+/** The changes that publishing makes in one language, field by field, with a box that leaves the language out. */
 export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggle }: LocaleChangeViewProps) {
   const { project } = useProject();
   const t = useMessages().editor.dialog;

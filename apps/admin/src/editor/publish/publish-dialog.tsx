@@ -33,7 +33,7 @@ interface PublishDialogProps {
   readonly onShow: (problem: Problem) => void;
 }
 
-/** Shows what prevents publishing and what would change on the site, language by language, and publishes it. */
+/** Shows problems and the coming changes of the site, language by language, and publishes the entry. */
 export function PublishDialog({ onClose, entry, form, session, locale: edited, onShow }: PublishDialogProps) {
   const { project } = useProject();
   const { editor, common } = useMessages();
@@ -195,8 +195,8 @@ function localesAt(errors: readonly Pick<FieldError, 'path'>[], asked: readonly 
 }
 
 /**
- * When the dialog opens, and when the entry is moved in its workflow: saves what isn't saved, shows what's missing, and asks
- * the server what a publish would refuse and warn of, which knows more than the form does.
+ * When the dialog opens, and when the entry is moved in its workflow: saves the entry, shows missing values, and asks the server
+ * for errors and warnings of a publish, because it knows more than the form does.
  */
 function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnapproved }: CheckOptions): void {
   const { project } = useProject();

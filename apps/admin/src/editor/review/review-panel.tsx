@@ -34,7 +34,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, on
   const at = state ? workflow.states.indexOf(state) : 0;
   const others = workflow.states.filter((one) => one !== state);
   const able = others.filter((one) => moveRefusal(opened, workflow, one, entry) === null);
-  // What comes next is what's wanted most.
+  // The next state is wanted most.
   const next = able.find((one) => workflow.states.indexOf(one) > at);
   const refusals = others.flatMap((one) => {
     const why = moveRefusal(opened, workflow, one, entry);

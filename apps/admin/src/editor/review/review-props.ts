@@ -1,7 +1,7 @@
 import type { Outputs } from '@/api/trpc.ts';
 import type { Workflow } from '@/entry/review.ts';
 
-/** What is known of an entry in a workflow. */
+/** An entry in a workflow. */
 export interface ReviewProps {
   readonly entry: Outputs['entries']['get'];
   readonly workflow: Workflow;

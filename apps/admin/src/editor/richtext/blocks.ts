@@ -19,7 +19,7 @@ import {
 import type { Messages } from '@/i18n/catalog.ts';
 import type { Names } from './names.ts';
 
-/** What only the screen can do for the editor: dialogs. */
+/** Dialogs, which only the screen can open for the editor. */
 export interface EditorDialogs {
   readonly pickImage: () => void;
   readonly pickEntry: () => void;

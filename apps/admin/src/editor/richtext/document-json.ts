@@ -18,7 +18,7 @@ export function toJson(document: DocumentNode): Json {
 /**
  * A field's value as a document to edit; an empty one for null.
  *
- * @throws RangeError when the schema doesn't know what's in it, or doesn't allow it there
+ * @throws RangeError when the schema doesn't know a node of the value, or doesn't allow it there
  */
 export function toDocument(schema: Schema, value: Json | undefined): DocumentNode {
   const isEmpty =
@@ -30,7 +30,7 @@ export function toDocument(schema: Schema, value: Json | undefined): DocumentNod
   return document;
 }
 
-/** Without what says nothing: attributes that aren't set or say what holds anyway, and lists of nothing. */
+/** Leaves out attributes that aren't set or hold their default. */
 function tidied(value: Json): Json {
   if (Array.isArray(value)) return value.map(tidied);
   if (!value || typeof value !== 'object') return value;

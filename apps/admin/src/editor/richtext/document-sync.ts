@@ -18,15 +18,15 @@ interface SyncedEditor {
 export class DocumentSync {
   readonly #editor: SyncedEditor;
   readonly #onChange: (value: Json) => void;
-  /** What came first, and how it was written: it's handed on so when everything is undone. */
+  /** The original document and value: the value is reported again once all is undone. */
   readonly #first: { readonly document: DocumentNode; readonly value: Json };
-  /** What both sides know. */
+  /** The document and value that both sides know. */
   #shared: { readonly document: DocumentNode; readonly value: Json };
   #timer: ReturnType<typeof setTimeout> | null = null;
   #handedOn = 0;
   #receiving = false;
 
-  /** @param value what the editor's document was made of */
+  /** @param value the value that the editor's document was made of */
   constructor(editor: SyncedEditor, value: Json | undefined, onChange: (value: Json) => void) {
     this.#editor = editor;
     this.#onChange = onChange;
@@ -59,9 +59,9 @@ export class DocumentSync {
   };
 
   /**
-   * Takes in a value from outside. What is held back stays, unless both changed the same place: then what's here is handed on.
+   * Takes in a value from outside. Edits held back stay; where both changed the same place, the editor's document is handed on.
    *
-   * @throws RangeError when the editor doesn't know what's in it
+   * @throws RangeError when the value holds something that the editor doesn't know
    */
   receive(value: Json | undefined): void {
     if (value === this.#shared.value || isSameJson(value, this.#shared.value)) return;

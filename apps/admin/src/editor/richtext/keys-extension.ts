@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { isEnter } from '@/ui/keys.ts';
 
-/** What keys of the text do that aren't formatting. */
+/** Actions that keys trigger besides formatting. */
 interface KeyActions {
   readonly editLink: () => void;
   readonly focusToolbar: () => void;

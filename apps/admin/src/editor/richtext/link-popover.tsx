@@ -17,7 +17,7 @@ interface LinkPopoverProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link of what is selected, or changes the one with the cursor, beside it. */
+/** Makes a link of the selection, or changes the link with the cursor, beside it. */
 export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) {
   const { common, richtext: t } = useMessages();
   const [{ before, isThere }] = useState(() => ({
@@ -33,7 +33,7 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
   const confirm = useRef<HTMLButtonElement>(null);
   const titleOfEntry = useEntryTitle(entry);
   const isChosen = entry !== null && entry !== before.entry && titleOfEntry !== null;
-  // What was chosen only has to be confirmed: the button that began the choice would begin it again.
+  // A chosen entry only has to be confirmed: the button that began the choice would begin it again.
   useEffect(() => {
     if (isChosen && !isPicking) confirm.current?.focus();
   }, [isChosen, isPicking]);
@@ -166,7 +166,7 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
   );
 }
 
-/** Where what was selected at first is now: what a save brings meanwhile moves it, and may move the cursor. */
+/** The range selected at first: a save that brings other changes moves the range, and may move the cursor. */
 function useSelectedAtFirst(editor: Editor) {
   const { from, to } = editor.state.selection;
   const range = useRef({ from, to });

@@ -2,7 +2,7 @@ import { type Json, RICHTEXT_MARKS, RICHTEXT_NODES, type ShapeOf } from '@stele/
 
 /** Nodes that no field forbids. */
 const ALWAYS = ['doc', 'paragraph', 'text'];
-/** Nodes that exist only within others, and come with those. */
+/** Nodes that exist only within other nodes, and come with them. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   bulletList: ['listItem'],
   orderedList: ['listItem'],
@@ -13,12 +13,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** Names of nodes and marks. */
 export type Names = ReadonlySet<string>;
 
-/** What a field allows. */
+/** Names of the nodes and marks that a field allows. */
 export function allowedNames({ allow }: Pick<ShapeOf<'richtext'>, 'allow'>): Names {
   return withParts(allow ?? [...RICHTEXT_NODES, ...RICHTEXT_MARKS]);
 }
 
-/** What a document is made of. */
+/** Names of the nodes and marks in a document. */
 export function usedNames(document: Json | undefined): Names {
   const names = new Set<string>();
   const visit = (node: Json | undefined): void => {
@@ -31,7 +31,7 @@ export function usedNames(document: Json | undefined): Names {
   return names;
 }
 
-/** Names with the parts that come with them, and what there always is. */
+/** Names with their parts, and the nodes that no field forbids. */
 export function withParts(names: Iterable<string>): Names {
   const all = [...names];
   return new Set([...ALWAYS, ...all, ...all.flatMap((name) => PARTS[name] ?? [])]);

@@ -25,12 +25,12 @@ const OUTSIDE = 'outsideChange';
 const OUTERMOST = -1;
 
 /**
- * Brings a change from outside into a document that is being edited: only where it differs, so that the cursor and what can be
- * undone stay. It can't be undone itself, since that would take away what others wrote.
+ * Brings a change from outside into a document that is being edited: only where it differs, so that the cursor and the undo
+ * history stay. The change can't be undone itself, since that would take away what others wrote.
  *
- * @param base what the document was before it was edited here
- * @param next what it has become outside
- * @returns null when the same place was edited here: then what's here stays
+ * @param base the document before it was edited here
+ * @param next the document as it was changed outside
+ * @returns null when the same place was edited here: then the edit stays
  */
 export function outsideChange(state: EditorState, base: DocumentNode, next: DocumentNode): Transaction | null {
   const outside = differenceOf(base.content, next.content);
@@ -68,7 +68,7 @@ function replaced(
 ): Transaction | null {
   const tr = unrecorded(state);
   try {
-    // From the last one on, so that the places of those before stay right.
+    // From the last one on, so that earlier places stay right.
     for (const { startA, endA, startB, endB } of [...differences].reverse()) {
       tr.replace(startA + shift, endA + shift, next.slice(startB, endB));
     }
@@ -137,7 +137,7 @@ function pairIn(
   return arePlaced ? { at: 0, atB: 0 } : null;
 }
 
-/** What a node consists of: other nodes, and in a line its words. */
+/** Parts of a node: other nodes, and in a line its words. */
 function piecesOf({ node, at }: Piece): readonly Piece[] {
   const pieces: Piece[] = [];
   node.forEach((child, offset) => {
@@ -166,7 +166,7 @@ function differenceOf(a: Fragment, b: Fragment, atA = 0, atB = 0): Difference | 
   const start = a.findDiffStart(b);
   const end = a.findDiffEnd(b);
   if (start === null || !end) return null;
-  // What was repeated is found from both sides.
+  // Repeated content is found from both sides.
   const overlap = Math.max(0, start - Math.min(end.a, end.b));
   return { startA: atA + start, endA: atA + end.a + overlap, startB: atB + start, endB: atB + end.b + overlap };
 }

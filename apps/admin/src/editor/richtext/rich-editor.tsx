@@ -78,7 +78,7 @@ export default function RichEditor({
     pickEntry: () => setOpen('entry'),
     editLink: () => setOpen('link'),
   }));
-  // What the editor's document is made of; when it's there, the value may be another already.
+  // The value that the editor's document is made of; once that is there, the field may have another.
   const [made] = useState(value);
   const sync = useRef<DocumentSync | null>(null);
   // How far the cursor stays from the window's edges: header and tools are above the text, on a phone buttons below it.
@@ -143,7 +143,7 @@ export default function RichEditor({
           made,
           (next: Json) => latest.current.onChange(next),
         );
-        // What came while the editor was made, as what a crash left behind.
+        // Values that came while the editor was made, such as those that a crash left behind.
         receive(sync.current, latest.current);
       },
       onUpdate: () => sync.current?.changed(),
@@ -199,7 +199,7 @@ export default function RichEditor({
       'aria-haspopup': 'listbox',
       lang: locale,
       dir: directionOf(locale),
-      // What is only to be read can be reached too.
+      // Read-only text can be reached too.
       tabindex: '0',
     };
     for (const [name, one] of Object.entries(wanted)) {

@@ -9,7 +9,7 @@ import { allowedNames, usedNames, withParts } from './names.ts';
 const RichEditor = lazyPart(async () => (await import('./rich-editor.tsx')).default, <Skeleton className="h-32" />);
 
 /**
- * Formatted text. What is typed is handed on some 200 ms later, when the focus goes, and when `flushRichtext` is called. A value from
+ * Formatted text. Edits are handed on some 200 ms later, when the focus goes, and when `flushRichtext` is called. A value from
  * outside that the editor doesn't know wholly is shown as it is, and never changed.
  */
 export function RichtextControl(props: ControlOf<'richtext'>) {
@@ -37,11 +37,11 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
   );
 }
 
-/** What the editor has to know: what's allowed, and what is there from the time before that was. */
+/** Names that the editor has to know: allowed ones, and ones that the value uses from before they were forbidden. */
 function useNames(allow: readonly string[] | undefined, value: Json | undefined): ReadonlySet<string> {
   const [used, setUsed] = useState(() => usedNames(value));
   const now = useMemo(() => usedNames(value), [value]);
-  // It only grows: an editor isn't made again because the last of something was deleted.
+  // The set only grows: an editor isn't made again because the last of something was deleted.
   if ([...now].some((name) => !used.has(name))) setUsed(new Set([...used, ...now]));
   return useMemo(() => {
     const allowed = allowedNames(allow ? { allow } : {});
@@ -49,7 +49,7 @@ function useNames(allow: readonly string[] | undefined, value: Json | undefined)
   }, [allow, used]);
 }
 
-/** What can't be edited here, kept byte for byte. */
+/** A value that can't be edited here, kept byte for byte. */
 function UnknownRichtext({ value, ids }: ControlOf<'richtext'>) {
   const t = useMessages().richtext;
   const { labelId, ...attributes } = ids;

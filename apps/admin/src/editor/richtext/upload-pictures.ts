@@ -32,9 +32,9 @@ export function uploadPictures(
 }
 
 /**
- * Says which pictures of what was pasted aren't there.
+ * Says which pasted pictures aren't there.
  *
- * @param names '' for one that has none
+ * @param names names of pictures; '' for one that has none
  * @param isAllowed whether the field takes pictures at all
  */
 export function tellLeftOut(names: readonly string[], isAllowed: boolean, t: Messages['richtext']): void {

@@ -13,7 +13,7 @@ export function forgetCopiedRows(userId: string): void {
   localStorage.removeItem(keyOf(userId));
 }
 
-/** What a person copied last; nothing when there's nothing. */
+/** The rows that a person copied last, if any. */
 export function copiedRows(userId: string): readonly Json[] {
   try {
     const items: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');

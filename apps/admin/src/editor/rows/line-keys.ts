@@ -6,8 +6,8 @@ import { isComposing, isEnter } from '@/ui/keys.ts';
 const LINES: readonly FieldType[] = ['text', 'email', 'url', 'number', 'integer'];
 
 /**
- * What a key asks for in an item of a list that is typed on one line: Enter the next item, Backspace in an empty one that it
- * goes; null for all else.
+ * The action of a key in an item of a list that is typed on one line: Enter adds the next item, Backspace removes an empty
+ * one; null for all else.
  */
 export function lineKey(type: FieldType, event: KeyboardEvent): 'add' | 'remove' | null {
   const { key, target } = event;

@@ -48,7 +48,7 @@ export const Row = memo(function Row(props: RowProps) {
       data-row-key={rowKey}
       tabIndex={-1}
       className={cn(
-        // What is out of sight is not drawn: a key in a form of hundreds of rows would lay all of them out for painting.
+        // Rows out of sight aren't drawn: a key in a form of hundreds of rows would lay all of them out for painting.
         'group/row relative scroll-mt-[calc(var(--editor-top,0px)+1rem)] rounded-md border bg-surface outline-none [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]',
         sortable.isDragging && 'shadow-pop',
       )}

@@ -11,7 +11,7 @@ import { Row } from './row.tsx';
 import { SortableRows } from './sortable-rows.tsx';
 import { useRowActions } from './use-row-actions.ts';
 
-/** Items of a list, or blocks: one line each until they're opened, in an order that one gives them. */
+/** Items of a list, or blocks: one line each until they're opened, in an order that the user gives them. */
 export function RowsControl({ field, path, readOnly }: CompositeProps) {
   const t = useMessages().fields.rows;
   const { openRows, store, locale } = useForm();

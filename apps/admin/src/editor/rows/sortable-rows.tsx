@@ -58,7 +58,7 @@ export function SortableRows({ keys, onMove, children }: SortableRowsProps) {
   );
 }
 
-/** What makes an element a row that can be dragged, and the handle that drags it. */
+/** Props of a row that can be dragged, and the handle that drags it. */
 interface SortableRow {
   readonly ref: (element: HTMLElement | null) => void;
   readonly style: CSSProperties;

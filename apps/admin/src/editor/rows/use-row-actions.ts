@@ -9,7 +9,7 @@ import { focusRow, ringRow, rowElements } from '../form/focus-field.ts';
 import { useForm } from '../form/form-context.tsx';
 import { copyRows } from './copied-rows.ts';
 
-/** What can be done with the rows of a list. */
+/** Actions on the rows of a list. */
 export interface RowActions {
   add(index: number, kind: RowKind): void;
   paste(index: number, items: readonly Json[]): void;
@@ -21,7 +21,7 @@ export interface RowActions {
   copy(indexes: readonly number[]): void;
 }
 
-/** What can be done with the rows of a list. The same object for as long as the list is. */
+/** Actions on the rows of a list. The same object for as long as the list is. */
 export function useRowActions(path: string): RowActions {
   const { store, openRows, locale } = useForm();
   const { id: userId } = useProject().user;

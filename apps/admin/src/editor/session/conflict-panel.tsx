@@ -19,7 +19,7 @@ interface ConflictPanelProps {
   readonly other: string;
 }
 
-/** What a question was answered with. */
+/** The answer to a question. */
 type Choice = { readonly side: 'mine' | 'theirs' } | { readonly side: 'other'; readonly text: string };
 
 const LONG = ['textarea', 'markdown'];
@@ -28,8 +28,8 @@ const TEXTS: readonly unknown[] = [...LONG, 'text'];
 const PAUSE_MS = 1_500;
 
 /**
- * Someone else changed the same things: piece by piece, both versions with what each changed, to choose from, or to write
- * another one. The form stays where it is, and the question comes up once no one is typing.
+ * Asks about conflicts piece by piece: shows both versions with their changes, to choose from, or to write another one. The form
+ * stays where it is, and the question comes up once no one is typing.
  */
 export function ConflictPanel({ session, collection, other }: ConflictPanelProps) {
   const t = useMessages().editor;

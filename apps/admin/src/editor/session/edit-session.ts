@@ -26,10 +26,9 @@ import type { SessionWorld } from './session-world.ts';
 const PAUSE_MS = 800;
 
 /**
- * One person's editing of one entry. What's typed is kept in the journal at once, and saved by a queue that sends one
- * save at a time, each over the version that the one before made. What others change meanwhile is merged; where
- * both changed the same, nothing is sent until a person has chosen. A field that the server refuses is
- * held back until it's changed; all others are saved.
+ * One person's editing of one entry. Typed values are kept in the journal at once, and saved by a queue that sends one save at a
+ * time, each over the version that the one before made. Changes by others are merged; where both changed the same value, nothing
+ * is sent until a person has chosen. A field that the server refuses is held back until it's changed; all others are saved.
  */
 export class EditSession {
   readonly #world: SessionWorld;
@@ -42,14 +41,14 @@ export class EditSession {
   readonly #timer: SaveTimer;
   #saving: Promise<void> | null = null;
   #failures = 0;
-  /** What was sent and not answered yet, or whose answer got lost: it's sent again as it was, for the server may have it. */
+  /** Values of a save that isn't answered yet, or whose answer got lost: sent again unchanged, for the server may have them. */
   #sent: Sent | null = null;
   readonly #refused = new RefusedFields();
   readonly #given = new GivenUp((base, mine, theirs) => this.#merge(base, mine, theirs).values);
   /** Whether the next save is what a person decided: the history shows it by itself. */
   #isDecided = false;
   #closed = false;
-  /** What others saved while a save was under way. */
+  /** A draft that others saved while a save was under way. */
   #missed: SavedDraft | null = null;
 
   constructor(saved: SavedDraft, world: SessionWorld) {
@@ -76,7 +75,7 @@ export class EditSession {
     const now = this.#base;
     this.#given.recover(given, left.base, now.values);
     const met = mergeRecord(this.#world.fields(), left, now.values);
-    // What was typed while the journal was read comes last, and wins.
+    // Values typed while the journal was read come last, and win.
     const { values } = this.#merge(now.values, this.#view.values, met.values, (conflict) => conflict.mine);
     this.#take({ ...met, values }, { unread });
     await this.#journal.written();
@@ -156,7 +155,7 @@ export class EditSession {
   }
 
   /**
-   * Settles conflicts. What I wrote and that isn't kept is saved as a version of its own first, so that the history has it.
+   * Settles conflicts. If I give up values, they are saved as a version of their own first, so that the history has them.
    */
   resolve(decide: DecideConflict): void {
     if (this.#phase.state !== 'conflict') return;
@@ -169,7 +168,7 @@ export class EditSession {
     this.#timer.within(0);
   }
 
-  /** Takes over what another screen or person saved, beside what is typed and not sent yet. */
+  /** Takes over values that another screen or person saved, beside typed values that aren't sent yet. */
   follow(saved: SavedDraft): void {
     if (saved.version <= this.#base.version) return;
     this.#world.collect();
@@ -188,7 +187,7 @@ export class EditSession {
     if (state === 'saved') return;
     this.#journal.write();
     if (this.#phase.state !== 'refused' || (this.#phase.failure && isFinal(this.#phase.failure))) return;
-    // What was refused is another text now, or as others have it.
+    // Refused fields have changed since, or are as others have them.
     if (errors.length > 0 && !hasMore) return;
     this.#go({ type: 'typed' });
     this.#timer.within(PAUSE_MS);
@@ -233,7 +232,7 @@ export class EditSession {
     const base = this.#base;
     const isAgain = this.#sent !== null;
     const given = this.#sent ? this.#sent.given : (this.#given.all[0] ?? null);
-    // What the server refused stays here until it's changed.
+    // Fields that the server refused stay here until they're changed.
     const sent = this.#sent?.values ?? this.#refused.withoutThem(given ?? this.#view.values, base.values);
     const patch = changes(base.values, sent);
     if (Object.keys(patch).length === 0) {
@@ -245,7 +244,7 @@ export class EditSession {
     this.#go({ type: 'sent' });
     try {
       const saved = await this.#world.save(patch, base.version, !given && !this.#isDecided);
-      // What controls hold back was typed over what was sent, not over what came back.
+      // Values that controls hold back were typed over the values sent, not over those that came back.
       this.#world.collect();
       this.#sent = null;
       this.#given.forget(given);

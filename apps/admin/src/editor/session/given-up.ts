@@ -1,9 +1,9 @@
 import type { Values } from '@/values/values.ts';
 
-/** What of two sides' changes of a base is left when they're merged. */
+/** Merges two sides' changes of a base. */
 type MergeValues = (base: Values, mine: Values, theirs: Values) => Values;
 
-/** What was typed here and given up in favour of others, until each is saved as a version. */
+/** Values typed here and given up in favour of others, until each is saved as a version. */
 export class GivenUp {
   readonly #merge: MergeValues;
   #values: readonly Values[] = [];
@@ -12,7 +12,7 @@ export class GivenUp {
     this.#merge = merge;
   }
 
-  /** All of them, in the order in which they're to be saved. */
+  /** All values, in the order in which they're to be saved. */
   get all(): readonly Values[] {
     return this.#values;
   }
@@ -21,12 +21,12 @@ export class GivenUp {
     this.#values = [...this.#values, values];
   }
 
-  /** Puts what an earlier session left before all others. */
+  /** Puts the values of an earlier session before all others. */
   recover(left: readonly Values[], base: Values, theirs: Values): void {
     this.#values = [...this.#carried(left, base, theirs), ...this.#values];
   }
 
-  /** Takes over what others made of what these were typed over: to save them takes nothing of theirs back. */
+  /** Rebases the values on the changes of others, so that saving them takes none of those changes back. */
   carry(base: Values, theirs: Values): void {
     this.#values = this.#carried(this.#values, base, theirs);
   }

@@ -2,7 +2,7 @@ import { createStore, del, delMany, get, keys, set } from 'idb-keyval';
 import type { Values } from '@/values/values.ts';
 import { remember } from '../../ui/remember.ts';
 
-/** What was typed and isn't saved yet. */
+/** Typed values that aren't saved yet. */
 export interface JournalRecord {
   /** The version that the values were edited from, and the values of that version. */
   readonly baseVersion: number;
@@ -14,7 +14,7 @@ export interface JournalRecord {
   readonly given?: readonly Values[];
   /** Values that were sent and not answered. */
   readonly sent?: Values | null;
-  /** While something is to be decided: what was saved then, and what mine is merged with. */
+  /** While a conflict is undecided: the values saved then, and the values to merge mine with. */
   readonly asked?: { readonly saved: Values; readonly theirs: Values } | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -22,13 +22,13 @@ export interface JournalRecord {
 
 /** Keeps what was typed until the server has it. */
 export interface Journal {
-  /** What an earlier session left, if anything; it stays until it's forgotten. */
+  /** The record of an earlier session, if any; it stays until it's forgotten. */
   read(): Promise<{ readonly record: JournalRecord; forget(): Promise<void> } | null>;
   write(record: JournalRecord): Promise<void>;
   /** Writes before it returns, for a page that ends: a browser may not finish the other write then. */
   writeAtOnce(record: JournalRecord): void;
   clear(): Promise<void>;
-  /** Gives up what this session holds, for the next one to find. */
+  /** Gives up the session's record, for the next session to find. */
   release(): void;
 }
 
@@ -100,7 +100,7 @@ async function namesOf(userId: string): Promise<string[]> {
 
 const openStore = () => createStore('stele-journal', 'drafts');
 
-/** What pages wrote when they ended, in the storage that browsers write to at once. */
+/** Records that pages wrote when they ended, in the storage that browsers write to at once. */
 const lastWords = {
   keys: (): string[] =>
     Object.keys(localStorage).flatMap((name) => (name.startsWith(LAST_WORDS) ? [name.slice(LAST_WORDS.length)] : [])),

@@ -12,7 +12,7 @@ export class RefusedFields {
   readonly #fields = new Map<string, Refused>();
   #failure: ApiFailure | null = null;
 
-  /** What the server said, the last time that it refused fields; null while it refuses none. */
+  /** The server's last refusal of fields; null while it refuses none. */
   get failure(): ApiFailure | null {
     return this.#fields.size > 0 ? this.#failure : null;
   }
@@ -42,7 +42,7 @@ export class RefusedFields {
     return true;
   }
 
-  /** Values in which each field that still holds what was refused says what it said before. */
+  /** The values, with each refused field that hasn't changed reset to its value saved last. */
   withoutThem(values: Values, base: Values): Values {
     let left = values;
     for (const [key, field] of this.#fields) {
@@ -53,7 +53,7 @@ export class RefusedFields {
     return left;
   }
 
-  /** What the server said of fields that still hold what it refused. */
+  /** Errors of fields that still hold the refused value. */
   errors(values: Values): FieldError[] {
     return [...this.#fields.values()].flatMap(({ locale, field, value, errors }) =>
       isSameJson(values[locale]?.[field], value) ? errors : [],

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '@/api/errors.ts';
 import type { Merged } from '@/values/values.ts';
 
-/** What there is to decide, and what mine is merged with once it's decided. */
+/** Conflicts to decide, and the values to merge mine with once they're decided. */
 export type Asked = Omit<Merged, 'values'>;
 
 /** State of saving, with what is known in that state alone. */
@@ -13,7 +13,7 @@ export type SavePhase =
 
 export type SaveState = SavePhase['state'];
 
-/** What happens to a session. */
+/** Events of a session. */
 export type SaveEvent =
   | { readonly type: 'typed' | 'sent' | 'stored' | 'settled' | 'chosen' }
   /** `retryAt` in milliseconds since 1970. */

@@ -8,11 +8,11 @@ export interface SavedDraft {
   readonly values: Values;
 }
 
-/** What a session knows in every state of saving. */
+/** Facts about a session in every state of saving. */
 export interface SessionFacts {
   readonly values: Values;
   readonly version: number;
-  /** What the server said of fields that it refused and that still hold what it refused. */
+  /** Errors of fields that still hold the value that the server refused. */
   readonly errors: readonly FieldError[];
   /** Texts that can't be read as a value yet, by their places; while there are any, not all is saved. */
   readonly unread: Readonly<Record<string, string>>;

@@ -3,13 +3,13 @@ import type { ApiFailure } from '@/api/errors.ts';
 import type { Journal } from './journal.ts';
 import type { SavedDraft } from './session-view.ts';
 
-/** What a session needs of the world. */
+/** Dependencies of a session. */
 export interface SessionWorld {
   /**
-   * Changes fields of a base, merging what others changed; null clears one.
+   * Changes fields of a base, merging the changes of others; null clears a field.
    *
    * @param isAutomatic whether the history may show it together with other automatic saves
-   * @throws what `failureOf` can read
+   * @throws errors that `failureOf` can read
    */
   save(values: Record<string, Record<string, Json>>, baseVersion: number, isAutomatic: boolean): Promise<SavedDraft>;
   /** The fields of the entry's collection, as far as they're known. */
@@ -22,6 +22,6 @@ export interface SessionWorld {
   readonly journal: Journal;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back after some milliseconds. @returns what takes that back */
+  /** Calls back after some milliseconds. @returns a function that cancels the call */
   later(ms: number, run: () => void): () => void;
 }

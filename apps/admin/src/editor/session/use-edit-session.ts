@@ -75,7 +75,7 @@ export function useEditSession(entry: Entry): { readonly session: EditSession; r
     return () => {
       window.removeEventListener('online', online);
       document.removeEventListener('visibilitychange', leaving);
-      // What can't be saved now stays in the journal, for the next time that the entry is opened.
+      // Values that can't be saved now stay in the journal, for the next time that the entry is opened.
       void session.flush().finally(() => {
         session.close();
         journal.release();

@@ -1,6 +1,6 @@
 import type { DetailTexts, ErrorTexts } from '../../api/error-texts.ts';
 
-/** What the server refuses, by error code. */
+/** Texts for the server's errors, by code. */
 export const errors: ErrorTexts = {
   validation_failed: 'Diese Angaben sind ungültig.',
   'auth.missing_token': 'Deine Sitzung ist zu Ende. Melde dich wieder an.',
@@ -130,7 +130,7 @@ export const errors: ErrorTexts = {
 const entry = (title?: string): string => (title ? `„${title}“` : 'Dieser Eintrag');
 const file = (name?: string): string => (name ? `„${name}“` : 'Diese Datei');
 
-/** What only the server can say about values. */
+/** Texts for problems with values that only the server finds. */
 export const details: DetailTexts = {
   value_taken: () => 'Ein anderer Eintrag hat schon diesen Wert.',
   not_approved: (state) =>

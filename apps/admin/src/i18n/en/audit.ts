@@ -15,7 +15,7 @@ const renamed = ({ oldName }: EventFacts): string => (oldName ? `, called “${o
 /** A view by its name; private ones have none here. */
 const viewNamed = (name: string): string => (name === '' ? 'a private view' : `the view “${name}”`);
 
-/** What each action did, as a sentence. */
+/** A sentence for each action. */
 const actions: Readonly<Record<ProjectAuditAction, (facts: EventFacts) => string>> = {
   'entry.create': (t) => `${t.who} created ${t.title}${into(t)}`,
   'entry.save': (t) => `${t.who} ${t.isByMachine ? 'had a machine translate' : 'edited'} ${t.title}${into(t)}`,

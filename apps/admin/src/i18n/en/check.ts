@@ -1,6 +1,6 @@
 import type { CheckMessages } from '@stele/schema';
 
-/** What's said of values that can't be published. */
+/** Messages for values that can't be published. */
 export const check: CheckMessages = {
   email: 'This is not an email address.',
   url: 'This is not a web address. Start with https://.',

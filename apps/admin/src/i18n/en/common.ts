@@ -4,7 +4,7 @@ export const common = {
   close: 'Close',
   done: 'Done',
   apply: 'Apply',
-  /** What keys are called. */
+  /** Names of keys. */
   keys: { control: 'Ctrl', shift: 'Shift', enter: 'Enter' },
   save: 'Save',
   delete: 'Delete',

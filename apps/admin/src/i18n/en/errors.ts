@@ -1,6 +1,6 @@
 import type { DetailTexts, ErrorTexts } from '../../api/error-texts.ts';
 
-/** What the server refuses, in words for editors where its own are for programmers. */
+/** Texts for the server's errors, for editors where the server's own are for programmers. */
 export const errors: Partial<ErrorTexts> = {
   validation_failed: 'This is not valid.',
   'auth.missing_token': 'Your session has ended. Sign in again.',
@@ -57,7 +57,7 @@ export const errors: Partial<ErrorTexts> = {
 const entry = (title?: string): string => (title ? `“${title}”` : 'This entry');
 const file = (name?: string): string => (name ? `“${name}”` : 'This file');
 
-/** What the server alone can say of values; its warnings are sentences for editors already. */
+/** Texts for problems with values that only the server finds; its warnings are written for editors already. */
 export const details: Partial<DetailTexts> = {
   value_taken: () => 'Another entry has this value already.',
   entry_missing: () => 'This entry no longer exists.',

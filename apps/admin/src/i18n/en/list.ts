@@ -82,7 +82,7 @@ export const list = {
   },
   publishTitle: (count: number) => (count === 1 ? 'Publish 1 entry?' : `Publish ${count} entries?`),
   publishAction: (count: number) => (count === 1 ? 'Publish 1 entry' : `Publish ${count} entries`),
-  /** What can be chosen: the entries that change in a language, or that go live in it for the first time. */
+  /** A choice: the entries that change in a language, or that go live in it for the first time. */
   languageChoice: (language: string, count: number, isNew: boolean) =>
     isNew
       ? `${language}: ${count} for the first time`

@@ -73,7 +73,7 @@ export const settings = {
   weakenLead: (name: string) => `${name} loses these rights at once. What ${name} wrote stays.`,
   canAfterwards: 'Possible afterwards',
   cannotAfterwards: 'No longer possible',
-  /** What permissions allow. */
+  /** Permissions in words. */
   rights: {
     'entry.read': 'Read entries, files and history',
     'entry.write_own': 'Write entries of their own',

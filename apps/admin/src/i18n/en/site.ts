@@ -1,4 +1,4 @@
-/** What people did to the site, as sentences: who, and the entries. */
+/** Sentences about changes of the site: who did what to which entries. */
 const did = {
   publish: (who: string, what: string) => `${who} published ${what}`,
   unpublish: (who: string, what: string) => `${who} unpublished ${what}`,

@@ -25,7 +25,7 @@ type Tab = 'crop' | 'focus';
 
 const WHOLE: CropParts = { x: 0, y: 0, width: 1, height: 1 };
 const CENTRE = { x: 0.5, y: 0.5 };
-/** What differs by less is the same: frames are measured in pixels of the screen. */
+/** Smaller differences don't count: frames are measured in pixels of the screen. */
 const TOLERANCE = 0.002;
 
 const TAB =

@@ -21,7 +21,7 @@ interface FocusDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what of a picture stays in sight in one use. It counts from the picture as it's shown, cropped if it is. */
+/** Sets the focal point of a picture in one use, relative to the picture as shown, cropped if it is. */
 export default function FocusDialog({ asset, point: own, onChange, onClose }: FocusDialogProps) {
   const { common, media } = useMessages();
   const t = useFormWords();

@@ -25,7 +25,7 @@ interface AssetWallProps {
   readonly onMove: (assets: readonly Asset[]) => void;
 }
 
-/** Files as tiles or lines, of which only those in sight are drawn. Arrow keys go through them. */
+/** Files as tiles or lines; only files in sight are drawn. Arrow keys go through them. */
 export function AssetWall(props: AssetWallProps) {
   const { assets, isLines, selection, openId, focusId, hasMore, isLoadingMore, onMore, onOpen } = props;
   const { may } = useProject();

@@ -16,7 +16,7 @@ interface LibraryFiltersProps {
   readonly setQuery: SetLibraryQuery;
 }
 
-/** What the library is narrowed to, its order, and how it's looked at. */
+/** Controls for the library's filters, order and view. */
 export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProps) {
   const t = useLibraryWords();
   const { media, common } = useMessages();

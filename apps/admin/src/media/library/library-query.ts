@@ -20,12 +20,12 @@ const PARSERS = {
   asset: parseAsString,
 };
 
-/** What the library shows, kept in the address, so that it can be shared and gone back to. */
+/** The library's filters, order and view, kept in the address, so that they can be shared and gone back to. */
 export function useLibraryQuery() {
   return useQueryStates(PARSERS);
 }
 
-/** What the library shows, as the address has it. */
+/** Query of the library, as the address has it. */
 export type LibraryQuery = ReturnType<typeof useLibraryQuery>[0];
 export type SetLibraryQuery = ReturnType<typeof useLibraryQuery>[1];
 
@@ -37,7 +37,7 @@ const MIMES: Readonly<Record<(typeof TYPES)[number], string>> = {
 };
 const PAGE = 100;
 
-/** What the API is asked for what the address says. */
+/** Input of the API for a query of the library. */
 export function libraryInput(projectId: string, query: LibraryQuery, language: string) {
   const { q, folder, type, filter, sort, view } = query;
   const search = q.trim();

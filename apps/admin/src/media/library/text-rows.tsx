@@ -18,7 +18,7 @@ interface TextRowsProps {
   readonly onMore: () => void;
 }
 
-/** Pictures with a field each for what they show: Tab and Enter go from one to the next. */
+/** Pictures with a field each for their alternative text: Tab and Enter go from one field to the next. */
 export function TextRows({ assets, locale, hasMore, isLoadingMore, onMore }: TextRowsProps) {
   const t = useLibraryWords();
   const wall = useRef<HTMLUListElement>(null);

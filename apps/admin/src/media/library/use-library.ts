@@ -32,7 +32,7 @@ export function useLibrary(query: LibraryQuery, language: string) {
     const seen = new Set<string>();
     return data?.pages.flatMap((page) =>
       page.data.filter((asset) => {
-        // What was uploaded meanwhile was put on top, and may come again with a page.
+        // Files uploaded meanwhile were put on top, and may come again with a page.
         if (seen.has(asset.id) || !fitsQuery({ filter } as LibraryQuery, asset)) return false;
         seen.add(asset.id);
         return true;

@@ -18,7 +18,7 @@ export function useWallLayout(wall: RefObject<HTMLElement | null>, count: number
     setWidth(element.clientWidth);
     return () => observer.disconnect();
   }, [wall]);
-  // What is above comes and goes: uploads, folders.
+  // Elements above come and go: uploads, folders.
   useLayoutEffect(() => {
     const element = wall.current;
     if (!element) return;

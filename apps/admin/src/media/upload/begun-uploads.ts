@@ -18,7 +18,7 @@ export interface BegunUpload {
   readonly at: number;
 }
 
-/** What a browser remembers of uploads over a reload. Where nothing can be kept, nothing is remembered. */
+/** The browser's memory of uploads over a reload. Without storage, nothing is remembered. */
 export class BegunUploads {
   readonly #projectId: string;
   #store: UseStore | null = null;

@@ -19,10 +19,10 @@ interface Sending {
 }
 
 /**
- * Sends a file to where it belongs: whole, or in the parts that the API asks for. What fails is tried again after a while, with new
- * addresses and only what is missing; without a network it waits until there is one.
+ * Uploads a file: whole, or in the parts that the API asks for. After a failure, it sends the missing parts again after a while,
+ * to new addresses; without a network it waits until there is one.
  *
- * @throws PutFailure when no attempt went through; what the signal was aborted with
+ * @throws PutFailure when no attempt went through; the signal's reason when it was aborted
  */
 export async function sendFile(file: File, first: UploadAddresses, sending: Sending): Promise<void> {
   const { signal, renew, onAttempt } = sending;

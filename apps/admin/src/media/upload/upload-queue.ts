@@ -13,7 +13,7 @@ const FILES_AT_ONCE = 3;
 const POLL_MS = 700;
 const LONGEST_POLL_MS = 5_000;
 
-/** What a caller wants of files. */
+/** Options of an upload. */
 interface UploadWishes {
   readonly folderId?: string | null;
   /** Media types that are taken; all by default. */
@@ -40,7 +40,7 @@ interface Job {
   readonly settle: (asset: Asset | null) => void;
 }
 
-/** What is shown: uploads in the order in which they were added, and those that an earlier page began. */
+/** Uploads to show, in the order in which they were added, and uploads that an earlier page began. */
 export interface UploadState {
   readonly uploads: readonly Upload[];
   readonly interrupted: readonly BegunUpload[];
@@ -88,7 +88,7 @@ export class UploadQueue {
     this.#set({ ...this.#state, interrupted });
   }
 
-  /** Puts files in line. Those that were begun earlier go on where they stopped. */
+  /** Queues files. Uploads that were begun earlier go on where they stopped. */
   add(files: readonly File[], wishes: UploadWishes = {}): UploadHandle[] {
     const added = files.map((file): Job => {
       let settle: Job['settle'] = () => undefined;
@@ -118,7 +118,7 @@ export class UploadQueue {
     });
   }
 
-  /** Goes on with what an earlier page began, each file for what it was chosen for then; other files are added as new ones. */
+  /** Resumes uploads that an earlier page began, each with its folder or asset; other files are added as new ones. */
   resume(files: readonly File[]): UploadHandle[] {
     return files.flatMap((file) => {
       const begun = begunOf(this.#state.interrupted, file);
@@ -145,7 +145,7 @@ export class UploadQueue {
     return this.#line(job);
   }
 
-  /** Takes what is over off the list: one upload, or all. */
+  /** Takes uploads that are over off the list: one, or all. */
   dismiss(id?: string): void {
     const uploads = this.#state.uploads.filter((one) => !isOver(one) || (id !== undefined && one.id !== id));
     const kept = new Set(uploads.map((one) => one.id));

@@ -6,14 +6,14 @@ export type Asset = Outputs['assets']['get'];
 /** Where the bytes of a declared file go. */
 export type UploadAddresses = Outputs['assets']['renewUploadUrls'];
 
-/** What is said of a file before it is sent. */
+/** Facts about a file, declared before it is sent. */
 interface DeclaredFile {
   readonly filename: string;
   readonly mime: string;
   readonly bytes: number;
 }
 
-/** What the queue asks of the API. Every call throws as `errorOf` reads it. */
+/** The queue's calls to the API. Every call throws as `errorOf` reads it. */
 export interface UploadApi {
   declare(file: DeclaredFile & { readonly folder_id: string | null }): Promise<UploadAddresses>;
   /** Declares a file that is to take the place of an asset's. */

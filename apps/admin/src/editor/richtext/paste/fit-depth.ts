@@ -4,7 +4,7 @@ import { Fragment, type Node, type NodeType, type ResolvedPos, Slice } from '@ti
 /**
  * How many levels of nodes there are in a node below it.
  *
- * @param emptyLine what a line without text counts: 1, so that there's room to write in it, or 0
+ * @param emptyLine levels that a line without text counts: 1, so that there's room to write in it, or 0
  */
 export function levelsIn(node: Node | Fragment, emptyLine: 0 | 1 = 1): number {
   let most: number = node instanceof Fragment || !node.isTextblock ? 0 : emptyLine;

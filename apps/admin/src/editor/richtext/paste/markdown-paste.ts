@@ -5,7 +5,7 @@ import { Slice } from '@tiptap/pm/model';
 import { allowedNames } from '../names.ts';
 import { formatExtensions } from '../schema/extensions.ts';
 
-/** What other text than Markdown hardly has: one of these is enough. */
+/** Patterns that text other than Markdown hardly has: one of these is enough. */
 const SURE = [
   /^#{1,6} \S/m,
   /^(?:```|~~~)/m,
@@ -15,7 +15,7 @@ const SURE = [
   /!\[[^\]\n]*\]\([^)\s]+\)/,
   /(?:^|\s)(?:\*\*|__)\S(?:[^*_\n]*\S)?(?:\*\*|__)(?:\s|[.,;:!?]|$)/m,
 ];
-/** What at least two lines must have: a single dash can also begin a line of speech. */
+/** Patterns that at least two lines must have: a single dash can also begin a line of speech. */
 const REPEATED = [/^\s*[-*+] \S/gm, /^\s*\d{1,3}[.)] \S/gm, /^> ?\S/gm];
 
 let manager: MarkdownManager | null = null;

@@ -10,7 +10,7 @@ import { fitDepth } from './fit-depth.ts';
 import { looksLikeMarkdown, sliceOfMarkdown } from './markdown-paste.ts';
 import { PastedPictures, type PlacedPicture } from './pasted-pictures.ts';
 
-/** What becomes of pictures that are pasted and dropped. */
+/** Callbacks for pasted and dropped content. */
 interface PictureActions {
   /** Called with pictures and their places; null when the field takes none. */
   readonly onPictures: ((pictures: readonly PlacedPicture[]) => void) | null;
@@ -22,7 +22,7 @@ interface PictureActions {
   readonly onFlattened: () => void;
 }
 
-/** Puts cells into a table as the tables' own extension does, which comes after it, and refuses those on which that one fails. */
+/** Puts cells into a table, ahead of the tables' own extension: refuses cells on which that extension's handler fails. */
 export function cellPaste(onRefused: () => void) {
   return Extension.create({
     name: 'cellPaste',
@@ -44,21 +44,18 @@ export function cellPaste(onRefused: () => void) {
   });
 }
 
-/** Stands for what doesn't hang together. */
+/** Stands for a slice whose nodes don't fit into one another. */
 const BROKEN = new Slice(Fragment.empty, 0, 0);
 
-/**
- * What becomes of what's pasted and dropped: pictures are uploaded, HTML is cleaned, and plain text that looks like Markdown is read as
- * such.
- */
+/** Handles pasted and dropped content: uploads pictures, cleans HTML, and reads plain text that looks like Markdown as such. */
 export function pasteExtension({ onPictures, onLeftOut, onFlattened, onRefused }: PictureActions) {
   return Extension.create({
     name: 'cleanPaste',
-    // Before what makes links of pasted addresses.
+    // Before the extension that makes links of pasted addresses.
     priority: 90,
     addProseMirrorPlugins() {
       const { editor } = this;
-      /** Those of the HTML that was read last; what takes it in comes right after. */
+      /** Pictures of the HTML that was read last; the paste or drop that takes them in comes right after. */
       let found = new PastedPictures(false);
       const takeFound = (): PastedPictures => {
         const taken = found;
@@ -75,7 +72,7 @@ export function pasteExtension({ onPictures, onLeftOut, onFlattened, onRefused }
         if (fitting !== slice) onFlattened();
         return fitting;
       };
-      /** Puts in what holds pictures, and has them uploaded. */
+      /** Puts in content with pictures, and has them uploaded. */
       const put = (view: EditorView, pictures: PastedPictures, insert: (tr: Transaction) => void, event: string) => {
         if (pictures.leftOut.length > 0) onLeftOut(pictures.leftOut);
         if (!pictures.hasFiles) return false;

@@ -12,7 +12,7 @@ const MARK = /\uE000(\d+)\uE001/g;
 const DATA = /^data:(image\/([\w.+-]+))(?:;[^,;]+=[^,;]+)*(;base64)?,(.*)$/is;
 const LONGEST_NAME = 60;
 
-/** The pictures of HTML that is pasted or dropped. Those that it holds itself can be read; of others it says only where they are. */
+/** The pictures of pasted or dropped HTML. Embedded pictures can be read; of others it says only where they are. */
 export class PastedPictures {
   readonly #files: { readonly file: File; readonly alt: string }[] = [];
   readonly #leftOut: string[] = [];
@@ -32,11 +32,11 @@ export class PastedPictures {
     return this.#files.length > 0;
   }
 
-  /** Takes a picture in. @returns its placeholder in the HTML */
+  /** Takes a picture in. @returns the picture's placeholder in the HTML */
   take(image: Element): string {
     const source = image.getAttribute('src') ?? '';
     const alt = image.getAttribute('alt')?.trim() ?? '';
-    // Pages count their readers by such.
+    // Pages count their readers by such pictures.
     if (source === '' || image.getAttribute('width') === '1' || image.getAttribute('height') === '1') return '';
     const file = this.#isAllowed ? fileOf(source, alt) : null;
     if (!file) {

@@ -1,6 +1,6 @@
 /** How Word writes that a paragraph is an item: "mso-list:l0 level2 lfo1". */
 const ITEM = /mso-list\s*:\s*l(\d+)\s+level(\d+)/i;
-/** What precedes a numbered item: a number such as 1, 1.2, xviii, c or cc, and its signs. */
+/** The start of a numbered item: a number such as 1, 1.2, xviii, c or cc, and its signs. */
 const NUMBER =
   /^\s*(?:[([（]?(?:\p{Nd}+(?:\.\p{Nd}+)*|(\p{L})\1*|[ivxlcdm]+|[一二三四五六七八九十百]+)[.)\]:．）、]|\p{Nd}+(?:\.\p{Nd}+)+)/iu;
 /** The number itself: the last one of 1.2. */

@@ -2,8 +2,8 @@ import { acceptsRichtextAttribute, type RichtextMarkName, type RichtextNodeName 
 import type { Attribute, Attributes } from '@tiptap/core';
 
 /**
- * Attributes of a node or mark as the format has them. HTML gives only values that the format takes. What a document leaves out stays
- * left out: Tiptap would fill in its defaults, and so change documents by opening them.
+ * Attributes of a node or mark as the format has them. HTML gives only values that the format takes. Attributes that a document
+ * leaves out stay left out: Tiptap would fill in its defaults, and so change documents by opening them.
  */
 export function formatAttributes(
   type: RichtextNodeName | RichtextMarkName,

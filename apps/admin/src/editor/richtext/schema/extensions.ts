@@ -68,7 +68,7 @@ const Marker = Highlight.extend({
   addAttributes() {
     return formatAttributes('highlight', {
       color: {
-        // Colours of other pages would be what readers of this one see.
+        // Colours of other pages would be seen by this page's readers.
         parseHTML: (element) => element.getAttribute('data-color'),
         renderHTML: ({ color }) => (color ? { 'data-color': color } : {}),
       },
@@ -127,7 +127,7 @@ export function formatExtensions(names: Names, words: NodeWords): Extensions {
       codeBlock: false,
       link: false,
       orderedList: false,
-      // It would add a paragraph to documents by opening them.
+      // A trailing paragraph would change documents by opening them.
       trailingNode: false,
       undoRedo: { newGroupDelay: 500 },
       ...Object.fromEntries(left.map((name) => [name, false])),

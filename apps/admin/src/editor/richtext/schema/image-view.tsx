@@ -17,7 +17,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
   const { asset: id, alt, caption } = node.attrs as Record<string, string | null | undefined>;
   const asset = useAsset(id ?? null);
   const name = asset?.data?.filename ?? id ?? '';
-  // What's emptied is as if it had never been.
+  // An emptied text is removed, as if it had never been.
   const set = (key: 'alt' | 'caption', text: string): void =>
     updateAttributes({ [key]: text === '' ? undefined : text });
   const description = alt || Object.values(asset?.data?.alt_text ?? {})[0] || name;

@@ -5,7 +5,7 @@ import { isEnter } from '@/ui/keys.ts';
 import { Listeners } from '@/ui/listeners.ts';
 import type { BlockChoice } from '../blocks.ts';
 
-/** What the open menu shows; null while it's closed. */
+/** State of the open menu; null while it's closed. */
 interface SlashState {
   readonly items: readonly BlockChoice[];
   readonly index: number;

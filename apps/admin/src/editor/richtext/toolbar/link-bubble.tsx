@@ -31,7 +31,7 @@ export function LinkBubble({ editor, dialogs }: LinkBubbleProps) {
   // Paths lead to the website, which isn't here.
   const canOpen = link.entry !== undefined || /^(?:https?|mailto|tel):/i.test(address);
   const words = link.entry ? (title ?? common.loading) : address;
-  // It's placed before it shows these, and needs another place when they are long.
+  // The bubble is placed before it shows these words, and needs another place when they are long.
   useEffect(() => {
     if (words) editor.view.dispatch(editor.state.tr.setMeta(KEY, 'updatePosition'));
   }, [editor, words]);

@@ -4,7 +4,7 @@ import { useMessages } from '@/i18n/language-context.ts';
 import { MenuItem, MenuSeparator } from '@/ui/menu.tsx';
 import { ToolMenu } from './tool-menu.tsx';
 
-/** What can be done to the table with the cursor. */
+/** Actions on the table with the cursor. */
 export function TableTools({ editor }: { readonly editor: Editor }) {
   const t = useMessages().richtext;
   const item = (label: string, run: () => void, danger = false) => (

@@ -6,7 +6,7 @@ interface ToolButtonProps {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly onPress: () => void;
-  /** Whether what it does is done already; undefined for what isn't a state. */
+  /** Whether the tool's effect is on; undefined for a tool that isn't on or off. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
   readonly shortcut?: string;

@@ -7,9 +7,9 @@ import { Menu } from '@/ui/menu.tsx';
 
 interface ToolMenuProps {
   readonly editor: Editor;
-  /** What its button shows. */
+  /** Content of the button. */
   readonly face: ReactNode;
-  /** What it's called, where its face doesn't say it. */
+  /** Name of the menu, where its face doesn't say it. */
   readonly label?: string;
   readonly title?: string;
   readonly className?: string;
