@@ -229,9 +229,9 @@ describe('an edit session', () => {
     expect(again.view()).toMatchObject({ state: 'saved', values: { en: { title: 'three' } } });
   });
 
-  it('saves the other fields of a save that was refused for one', async () => {
+  it.each([400, 403] as const)('saves the other fields of a save that was refused for one with %i', async (status) => {
     const session = open();
-    server.refused = { field: 'title', value: 'bad' };
+    server.refused = { field: 'title', value: 'bad', status };
     session.set(['en'], 'title', 'bad');
     session.set(['en'], 'intro', 'good');
     await pass(60_000);

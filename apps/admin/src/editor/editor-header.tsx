@@ -87,7 +87,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             entry={entry}
             workflow={collection.workflow}
             flush={flush}
-            readOnly={form.readOnly && !props.onPublish}
+            readOnly={form.access.isReadOnly(locale) && !props.onPublish}
           />
         )}
         <div className="flex items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-2 max-sm:border-t max-sm:bg-background max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
@@ -117,7 +117,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             className="max-sm:hidden"
           />
           {props.onPublish && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
-          {!form.readOnly && (
+          {!form.access.isReadOnly(locale) && (
             <EntryMenu
               entry={entry}
               locale={locale}

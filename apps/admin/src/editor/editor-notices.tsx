@@ -4,7 +4,7 @@ import { sentenceOf } from '@/api/errors.ts';
 import type { Outputs } from '@/api/trpc.ts';
 import { useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { WhoMay } from '@/entry/who-may.tsx';
-import { useMessages } from '@/i18n/language-context.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -26,12 +26,18 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
   const opened = useProject();
   const { project, mayEdit } = opened;
   const { editor: t, common } = useMessages();
+  const { language } = useFormats();
   const [isSeen, setSeen] = useState(false);
   const restore = useRestoreEntry();
   const failure = useSessionFact(session, (view) =>
     view.state === 'refused' && view.errors.length === 0 ? view.failure : null,
   );
   const isTrashed = entry.status === 'trashed';
+  const mayWriteIn = (one: string): boolean => mayWrite(opened, entry, one);
+  const mayWriteSome = project.locales.some(mayWriteIn);
+  const written = Object.keys(entry.locales_status);
+  const collection = opened.schema?.collections.find(({ key }) => key === entry.collection_key);
+  const hasShared = collection?.fields.some(({ localized }) => !localized) ?? false;
   const bringBack = mayEdit && (
     <Button
       icon={RotateCcw}
@@ -71,7 +77,13 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
       )}
       {!isTrashed && !mayWrite(opened, entry, locale) && (
         <Notice tone="info">
-          {t.readOnly} <WhoMay permission="entry.write" entry={entry} />
+          {mayWriteSome ? t.readOnlyLanguage(language(locale)) : t.readOnly}{' '}
+          <WhoMay permission="entry.write" entry={entry} locale={locale} />
+        </Notice>
+      )}
+      {!isTrashed && mayWrite(opened, entry, locale) && hasShared && !written.every(mayWriteIn) && (
+        <Notice tone="info">
+          {t.sharedReadOnly} <WhoMay permission="entry.write" entry={entry} />
         </Notice>
       )}
       {!isTrashed && mayWrite(opened, entry, locale) && !mayPublish(opened, entry) && (

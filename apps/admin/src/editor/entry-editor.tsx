@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
@@ -11,6 +11,7 @@ import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { focusField, focusFirst } from './form/focus-field.ts';
+import type { FormAccess } from './form/form-context.tsx';
 import type { Problem } from './form/problems.ts';
 import { useEntryForm } from './form/use-entry-form.ts';
 import { restoredFields } from './history/restored-fields.ts';
@@ -63,9 +64,12 @@ export function EntryEditor(props: EntryEditorProps) {
   const { session, hasRecovered } = useEditSession(entry);
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const isTrashed = entry.status === 'trashed';
-  const readOnly = !mayWrite(opened, entry, locale) || isTrashed;
+  const access = useMemo((): FormAccess => {
+    const isReadOnly = (one: string): boolean => isTrashed || !mayWrite(opened, entry, one);
+    return { isReadOnly, isSharedReadOnly: Object.keys(entry.locales_status).some(isReadOnly) };
+  }, [opened, entry, isTrashed]);
   const canPublish = mayPublish(opened, entry) && !isTrashed;
-  const form = useEntryForm(entry.id, session, collection, readOnly);
+  const form = useEntryForm(entry.id, session, collection, access);
   const hasConflict = useSessionFact(session, isInConflict);
   const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
   const root = useRef<HTMLDivElement>(null);

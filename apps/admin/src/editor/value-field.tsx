@@ -4,7 +4,7 @@ import { useCheckWords } from '@/i18n/check-words.ts';
 import { ControlsProvider } from './fields/controls-context.ts';
 import { FormField } from './fields/form-field.tsx';
 import { CONTROLS } from './fields/registry.tsx';
-import { FormProvider, type LocaleFormState } from './form/form-context.tsx';
+import { type FormAccess, FormProvider, type LocaleFormState } from './form/form-context.tsx';
 import { loadCheck, useEntryForm } from './form/use-entry-form.ts';
 import type { ValueSession } from './form/value-session.ts';
 
@@ -13,12 +13,14 @@ interface ValueFieldProps {
   readonly isLabelHidden?: boolean;
 }
 
+const ALL: FormAccess = { isReadOnly: () => false, isSharedReadOnly: false };
+
 /** A field on its own, with the control and the messages that it has in the editor. */
 export function ValueField({ session, isLabelHidden = false }: ValueFieldProps) {
   const { field, locale } = session;
   const collection = useMemo(() => collectionOf(session), [session]);
-  const form = useEntryForm('', session, collection, false);
-  const state = useMemo((): LocaleFormState => ({ ...form, locale, live: null }), [form, locale]);
+  const form = useEntryForm('', session, collection, ALL);
+  const state = useMemo((): LocaleFormState => ({ ...form, locale, readOnly: false, live: null }), [form, locale]);
   return (
     <ControlsProvider value={CONTROLS}>
       <FormProvider value={state}>

@@ -9,10 +9,12 @@ const MOST = 8;
 interface WhoMayProps {
   readonly permission: 'entry.write' | 'entry.publish';
   readonly entry: Pick<Outputs['entries']['get'], 'collection_key'>;
+  /** The language in which they have it; by default all of them. */
+  readonly locale?: string;
 }
 
 /** Names people who have a permission that the user lacks. */
-export function WhoMay({ permission, entry: { collection_key: key } }: WhoMayProps) {
+export function WhoMay({ permission, entry: { collection_key: key }, locale }: WhoMayProps) {
   const { project } = useProject();
   const t = useMessages().editor;
   const { list } = useFormats();
@@ -22,7 +24,8 @@ export function WhoMay({ permission, entry: { collection_key: key } }: WhoMayPro
     members.data?.roles.filter((one) => one.permissions.includes(permission)).map(({ role }) => role),
   );
   const people = (members.data?.data ?? []).filter(({ role, limits: { collections, locales, reads } }) => {
-    const isWhole = locales === undefined && (collections?.includes(key) ?? true) && (reads?.includes(key) ?? true);
+    const hasLanguage = locales === undefined || (locale !== undefined && locales.includes(locale));
+    const isWhole = hasLanguage && (collections?.includes(key) ?? true) && (reads?.includes(key) ?? true);
     return able.has(role) && isWhole;
   });
   if (people.length === 0) return null;

@@ -11,7 +11,7 @@ export class Server {
   history = new Map<number, Values>([[1, this.draft.values]]);
   failing: ApiFailure | null = null;
   /** A value that it refuses in English. */
-  refused: { readonly field: string; readonly value: string } | null = null;
+  refused: { readonly field: string; readonly value: string; readonly status?: 400 | 403 } | null = null;
   saves: Values[] = [];
   /** Values that were saved as versions of their own. */
   kept: Values[] = [];
@@ -31,9 +31,10 @@ export class Server {
   ): Promise<SavedDraft> {
     await this.gate;
     if (this.failing) throw this.failing;
-    const { field, value } = this.refused ?? {};
+    const { field, value, status = 400 } = this.refused ?? {};
     if (field && values.en?.[field] === value) {
-      throw failure(400, 'validation_failed', [{ path: ['values', 'en', field], message: 'No.' }]);
+      const code = status === 400 ? 'validation_failed' : 'auth.insufficient_role';
+      throw failure(status, code, [{ path: ['values', 'en', field], message: 'No.' }]);
     }
     const base = this.history.get(baseVersion) ?? {};
     let mine = base;

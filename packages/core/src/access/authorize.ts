@@ -1,4 +1,5 @@
 import type { Actor } from '../platform/actor.ts';
+import type { ErrorDetail } from '../platform/error-details.ts';
 import { ApiError, errors } from '../platform/errors.ts';
 import { noteCaller } from '../platform/telemetry/request-record.ts';
 import { actorOfToken, authenticateToken, bearerOf, credentialOf, isUsableToken } from './authenticate.ts';
@@ -184,12 +185,24 @@ export function assertMayGrant(who: Admitted, scope: Scope): void {
   if (![...GRANTS.scopes[scope]].every((right) => who.rights.has(right))) throw insufficientRights(who);
 }
 
-/** The error for a caller without a permission. @param permissions of which one is needed, where that's known */
+/** Whether a caller may change a language of an entry. */
+export function mayWriteLocale(who: Admitted, { collectionKey, createdBy }: EntryPlace, locale: string): boolean {
+  const target = { collection: collectionKey, locale, ...(createdBy && { createdBy: createdBy.id }) };
+  return can(who, 'entry.write', target);
+}
+
+/**
+ * The error for a caller without a permission.
+ *
+ * @param permissions of which one is needed, where that's known
+ * @param details the values that need it, where it's only some
+ */
 export function insufficientRights(
   { actor }: Pick<Admitted, 'actor'>,
   permissions: readonly Permission[] = [],
+  details: readonly ErrorDetail[] = [],
 ): ApiError {
-  if (actor.type !== 'token') return new ApiError('auth.insufficient_role');
+  if (actor.type !== 'token') return new ApiError('auth.insufficient_role', { details });
   const needed = scopes.find((scope) =>
     permissions.some((permission) => can({ rights: GRANTS.scopes[scope] }, permission)),
   );
@@ -197,6 +210,7 @@ export function insufficientRights(
     ? `It needs a token of the scope ${needed} whose limits include this.`
     : 'No token of a project may do this: sign in as a person, or use a personal token.';
   return new ApiError('auth.insufficient_scope', {
+    details,
     message: `${errors['auth.insufficient_scope'].message}${permissions.length > 0 ? ` ${advice}` : ''}`,
   });
 }

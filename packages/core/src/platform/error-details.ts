@@ -2,6 +2,7 @@
 export const REFUSAL_REASONS = [
   'value_taken',
   'not_approved',
+  'not_allowed',
   'entry_missing',
   'entry_trashed',
   'entry_of_other_collection',

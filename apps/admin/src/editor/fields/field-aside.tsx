@@ -7,7 +7,7 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { FieldComments } from '../comments/field-comments.tsx';
-import { useFieldFact, useForm } from '../form/form-context.tsx';
+import { useFieldFact, useForm, useIsReadOnly } from '../form/form-context.tsx';
 
 const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
 
@@ -57,7 +57,8 @@ interface WasProps {
 /** On a field that says something else than what is published: what it was, and the way back to it. */
 function Was({ field, path, published }: WasProps) {
   const t = useMessages().fields;
-  const { store, locale, readOnly } = useForm();
+  const { store, locale } = useForm();
+  const readOnly = useIsReadOnly(path);
   const [isOpen, setOpen] = useState(false);
   const isChanged = useFieldFact(
     path,

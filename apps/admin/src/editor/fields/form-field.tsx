@@ -6,6 +6,7 @@ import {
   useFieldFact,
   useFieldValue,
   useForm,
+  useIsReadOnly,
   useMessagesAt,
   useWarningsAt,
 } from '../form/form-context.tsx';
@@ -45,7 +46,8 @@ function ConditionalField(props: FormFieldProps & { readonly siblings: readonly 
 }
 
 function ShownField({ field, path, spread = null, isLabelHidden = false }: FormFieldProps) {
-  const { store, problems, locale, readOnly } = useForm();
+  const { store, problems, locale } = useForm();
+  const readOnly = useIsReadOnly(path);
   const entry = useControlOf(field);
   const error = useMessagesAt(path);
   const warning = useWarningsAt(path);
@@ -83,7 +85,8 @@ interface LeafControlProps {
 }
 
 function LeafControl({ field, path, ids, Control, store }: LeafControlProps) {
-  const { locale, readOnly } = useForm();
+  const { locale } = useForm();
+  const readOnly = useIsReadOnly(path);
   const value = useFieldValue(path);
   const onChange = useCallback((next: Json) => store.set(locale, path, next), [store, locale, path]);
   return (

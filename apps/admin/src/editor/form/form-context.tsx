@@ -14,12 +14,21 @@ export interface EntryForm {
   readonly problems: Problems;
   readonly openRows: OpenRows;
   readonly parts: FormParts;
-  readonly readOnly: boolean;
+  readonly access: FormAccess;
+}
+
+/** What one may not change of an entry. */
+export interface FormAccess {
+  readonly isReadOnly: (locale: string) => boolean;
+  /** Whether what all languages share is read-only. */
+  readonly isSharedReadOnly: boolean;
 }
 
 /** An entry's form in one language. */
 export interface LocaleFormState extends EntryForm {
   readonly locale: string;
+  /** Whether one may not change the language. */
+  readonly readOnly: boolean;
   /** Values that are live in the language; null while none are. */
   readonly live: FieldValues | null;
 }
@@ -35,6 +44,14 @@ export function useForm(): LocaleFormState {
   const form = useContext(Context);
   if (!form) throw new Error('Used outside of a form.');
   return form;
+}
+
+/** Whether one may not change a field, or what is within it. */
+export function useIsReadOnly(path: FieldPath): boolean {
+  const { readOnly, access, collection } = useForm();
+  const [key] = partsOf(path);
+  const isShared = collection.fields.some((field) => field.key === key && !field.localized);
+  return readOnly || (access.isSharedReadOnly && isShared);
 }
 
 /** A value in a store; the caller renders again when it changes. */

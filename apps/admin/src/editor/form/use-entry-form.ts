@@ -6,7 +6,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { parseJson } from '../fields/json-text.ts';
 import { readNumber } from '../fields/number-text.ts';
 import { FormParts } from '../parts/form-parts.ts';
-import type { EntryForm } from './form-context.tsx';
+import type { EntryForm, FormAccess } from './form-context.tsx';
 import type { FormSession } from './form-session.ts';
 import { FormStore } from './form-store.ts';
 import { OpenRows } from './open-rows.ts';
@@ -28,7 +28,7 @@ export function useEntryForm(
   entryId: string,
   session: FormSession,
   collection: CollectionDocument | null,
-  readOnly: boolean,
+  access: FormAccess,
 ): EntryForm {
   const { fields: words } = useMessages();
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function useEntryForm(
     },
     [made],
   );
-  return useMemo(() => ({ entryId, readOnly, ...made }), [entryId, readOnly, made]);
+  return useMemo(() => ({ entryId, access, ...made }), [entryId, access, made]);
 }
 
 /** Loads the check that finds issues with publishing values. */

@@ -55,7 +55,13 @@ export function VersionChange(props: VersionChangeProps) {
     ),
   );
   const languages = (diff.data?.data ?? []).toSorted((a, b) => Number(b.locale === shown) - Number(a.locale === shown));
-  const mayRestore = !form.readOnly && other === null && languages.length > 0;
+  const { isReadOnly, isSharedReadOnly } = form.access;
+  const isShared = (key: string): boolean => !collection?.fields.find((field) => field.key === key)?.localized;
+  const mayRestoreField = (locale: string, key: string): boolean =>
+    other === null && !isReadOnly(locale) && !(isSharedReadOnly && isShared(key));
+  const mayRestore = ({ locale, fields }: LanguageChange): boolean =>
+    other === null && !isReadOnly(locale) && fields.every(({ field }) => mayRestoreField(locale, field));
+  const mayRestoreAll = languages.length > 0 && languages.every(mayRestore);
   const isAllMore = languages.length > 1 || languages.some(({ change }) => change === 'removed');
   const choices = others.filter((one) => one !== version);
   if (other !== null && !choices.includes(other)) choices.push(other);
@@ -83,34 +89,37 @@ export function VersionChange(props: VersionChangeProps) {
             />
           )}
         </Field>
-        {mayRestore && isAllMore && restoreButton(null)}
+        {mayRestoreAll && isAllMore && restoreButton(null)}
       </div>
       {diff.error && <Failed error={diff.error} onRetry={() => void diff.refetch()} />}
       {diff.isPending && <Skeleton className="h-40" />}
       {diff.data && languages.length === 0 && <p className="text-sm text-muted">{t.same}</p>}
-      {mayRestore && <p className="text-sm text-muted">{t.restoring}</p>}
-      {languages.map(({ locale, change, fields }) => (
-        <section key={locale} className="flex flex-col gap-3">
-          <div className="flex min-h-7 flex-wrap items-center gap-2">
-            <h3 className="text-sm font-semibold">{language(locale)}</h3>
-            {change !== 'changed' && <Badge>{change === 'added' ? t.added : t.removed}</Badge>}
-            {mayRestore && change !== 'removed' && <span className="ms-auto">{restoreButton(locale)}</span>}
-          </div>
-          {mayRestore && change === 'removed' && <p className="text-sm text-muted">{t.removedByAll}</p>}
-          {fields.map((changed) => (
-            <FieldChange
-              key={changed.field}
-              changed={changed}
-              shape={collection?.fields.find(({ key }) => key === changed.field) ?? null}
-              onRestore={
-                mayRestore && change !== 'removed'
-                  ? (shape) => void restoreField(locale, shape, changed.after as Json)
-                  : null
-              }
-            />
-          ))}
-        </section>
-      ))}
+      {languages.some(mayRestore) && <p className="text-sm text-muted">{t.restoring}</p>}
+      {languages.map((one) => {
+        const { locale, change, fields } = one;
+        return (
+          <section key={locale} className="flex flex-col gap-3">
+            <div className="flex min-h-7 flex-wrap items-center gap-2">
+              <h3 className="text-sm font-semibold">{language(locale)}</h3>
+              {change !== 'changed' && <Badge>{change === 'added' ? t.added : t.removed}</Badge>}
+              {mayRestore(one) && change !== 'removed' && <span className="ms-auto">{restoreButton(locale)}</span>}
+            </div>
+            {mayRestoreAll && change === 'removed' && <p className="text-sm text-muted">{t.removedByAll}</p>}
+            {fields.map((changed) => (
+              <FieldChange
+                key={changed.field}
+                changed={changed}
+                shape={collection?.fields.find(({ key }) => key === changed.field) ?? null}
+                onRestore={
+                  mayRestoreField(locale, changed.field) && change !== 'removed'
+                    ? (shape) => void restoreField(locale, shape, changed.after as Json)
+                    : null
+                }
+              />
+            ))}
+          </section>
+        );
+      })}
     </div>
   );
 }

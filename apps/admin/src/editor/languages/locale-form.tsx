@@ -47,11 +47,12 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
     useCallback((view: SessionView) => Object.hasOwn(view.values, locale), [locale]),
   );
   const live = ((entry.live_values ?? {}) as Values)[locale] ?? null;
-  const state = useMemo((): LocaleFormState => ({ ...form, locale, live }), [form, locale, live]);
+  const readOnly = form.access.isReadOnly(locale);
+  const state = useMemo((): LocaleFormState => ({ ...form, locale, readOnly, live }), [form, locale, readOnly, live]);
   const { default_locale: original } = useProject().project;
   const translation = useTranslation(entry, locale);
   const unchecked = translation?.machine_fields ?? [];
-  const hasBar = (locale !== original || unchecked.length > 0) && form.collection.key !== '' && !form.readOnly;
+  const hasBar = (locale !== original || unchecked.length > 0) && form.collection.key !== '' && !readOnly;
   return (
     <div
       id="locale-form"
@@ -66,7 +67,7 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
         <ControlsProvider value={CONTROLS}>
           <FormProvider value={state}>
             {form.collection.key === '' ? (
-              <FreeValues session={session} locale={locale} readOnly={form.readOnly} />
+              <FreeValues session={session} locale={locale} readOnly={readOnly} />
             ) : (
               <FieldsOfLocale translation={translation} state={state} source={source} />
             )}
@@ -175,7 +176,7 @@ function BeginLocale({ form, session, locale }: Pick<LocaleFormProps, 'form' | '
       icon={Languages}
       title={t.nothingYet(language(locale))}
       action={
-        !form.readOnly && (
+        !form.access.isReadOnly(locale) && (
           <div className="flex flex-wrap justify-center gap-2">
             {sources.map((source, index) => (
               <Button

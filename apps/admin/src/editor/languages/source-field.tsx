@@ -32,7 +32,8 @@ export function SourceField({ field, state, source, children, ...rest }: SourceF
   const { sourceOfTranslation, before, isByMachine } = rest;
   const t = useMessages().editor;
   const other = useMemo(
-    (): LocaleFormState | null => (source === null ? null : { ...state, locale: source, live: null }),
+    (): LocaleFormState | null =>
+      source === null ? null : { ...state, locale: source, readOnly: state.access.isReadOnly(source), live: null },
     [state, source],
   );
   return (

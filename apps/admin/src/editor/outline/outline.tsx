@@ -28,7 +28,7 @@ export function Outline({ form, session, locale }: OutlineProps) {
     session,
     useCallback((view: SessionView) => Object.hasOwn(view.values, locale), [locale]),
   );
-  const state = useMemo((): LocaleFormState => ({ ...form, locale, live: null }), [form, locale]);
+  const state = useMemo((): LocaleFormState => ({ ...form, locale, readOnly: true, live: null }), [form, locale]);
   if (!isWide || !isBegun || !isLongForm(form.collection)) return null;
   return (
     <FormProvider value={state}>

@@ -286,8 +286,9 @@ export class EditSession {
   async #failed(failure: ApiFailure, base: SavedDraft, { values: sent, given }: Sent): Promise<void> {
     if (failure.code === 'entry.version_conflict') return this.#meet(base, sent);
     if (isPassing(failure)) return this.#tryLater(failure);
-    if (!isFinal(failure)) this.#sent = null;
-    if (this.#refused.take(failure, sent, base.values)) return this.#settle();
+    const isOfFields = this.#refused.take(failure, sent, base.values);
+    if (isOfFields || !isFinal(failure)) this.#sent = null;
+    if (isOfFields) return this.#settle();
     // Another refusal may be of what was given up alone.
     if (!isFinal(failure)) this.#given.forget(given);
     this.#go({ type: 'refused', failure });

@@ -21,6 +21,8 @@ export const editor: Messages['editor'] = {
   publishShortcut: (keys) => `Veröffentlichen (${keys})`,
   inTrash: 'Dieser Eintrag liegt im Papierkorb. Er lässt sich lesen, aber nicht bearbeiten.',
   readOnly: 'Dieser Eintrag lässt sich lesen, aber nicht bearbeiten.',
+  readOnlyLanguage: (language) => `${language} lässt sich hier lesen, aber nicht bearbeiten.`,
+  sharedReadOnly: 'Felder, die alle Sprachen gemeinsam haben, kannst du nur lesen.',
   whoWrites: (names) => `Das können: ${names}.`,
   whoPublishes: (names) => `Du kannst diesen Eintrag nicht veröffentlichen. Das können: ${names}.`,
   notOpened: 'Das ließ sich nicht öffnen',

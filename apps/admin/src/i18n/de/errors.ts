@@ -135,6 +135,7 @@ export const details: DetailTexts = {
   value_taken: () => 'Ein anderer Eintrag hat schon diesen Wert.',
   not_approved: (state) =>
     `Das ist noch nicht freigegeben${state ? `: Der Eintrag muss zuerst in den Stand „${state}“` : ''}.`,
+  not_allowed: () => 'Das darfst du hier nicht ändern.',
   entry_missing: () => 'Diesen Eintrag gibt es nicht mehr.',
   entry_trashed: (title) => `${entry(title)} liegt im Papierkorb.`,
   entry_of_other_collection: (title) => `${entry(title)} ist aus einer Sammlung, die hier nicht erlaubt ist.`,

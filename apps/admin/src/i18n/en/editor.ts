@@ -20,6 +20,8 @@ export const editor = {
   publishShortcut: (keys: string) => `Publish (${keys})`,
   inTrash: 'This entry is in the trash. You can read it, but not edit it.',
   readOnly: 'You can read this entry, but not edit it.',
+  readOnlyLanguage: (language: string) => `You can read ${language} here, but not edit it.`,
+  sharedReadOnly: 'Fields that all languages share are read-only for you.',
   whoWrites: (names: string) => `These people can: ${names}.`,
   whoPublishes: (names: string) => `You can't publish this entry. These people can: ${names}.`,
   notOpened: 'This could not be opened',

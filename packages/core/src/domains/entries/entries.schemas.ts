@@ -11,6 +11,7 @@ import {
   projectIdSchema,
   timeSchema,
 } from '../../api/wire.ts';
+import { REFUSAL_REASONS } from '../../platform/error-details.ts';
 import { changeWarningCodes } from '../../publishing/changes/change-warning.ts';
 import { TRANSLATION_STATES } from './overview/translation-state.ts';
 import { reviewSchema } from './review/review.schemas.ts';
@@ -78,6 +79,25 @@ export const entrySchema = z
   .object({ ...listItemShape, values: z.record(z.string(), localeValuesSchema) })
   .meta({ id: 'Entry', examples: [entryExample] });
 export type EntryView = z.infer<typeof entrySchema>;
+
+/** Why a value is refused, as details of errors say it. */
+export const refusalSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  reason: z.enum(REFUSAL_REASONS).optional(),
+  title: z.string().optional(),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** An entry after a save. */
+export const savedEntrySchema = entrySchema
+  .extend({
+    refused: z.array(refusalSchema).optional().meta({
+      description: 'With `partial`: the values that were not saved, and why. Their fields stay as they were.',
+    }),
+  })
+  .meta({ id: 'SavedEntry', examples: [entryExample] });
+export type SavedEntry = z.infer<typeof savedEntrySchema>;
 
 /** An entry that refers to another. */
 const referrerSchema = z.object({
@@ -176,6 +196,10 @@ export const saveDraftInput = z
     merge: z.boolean().optional().meta({
       description:
         'If values changed since `base_version`: merges objects by field and rows by `_key`, and refuses only conflicts.',
+    }),
+    partial: z.boolean().optional().meta({
+      description:
+        'Saves the fields that can be saved, and lists the others under `refused`, where one alone would refuse the whole save.',
     }),
     via: importSchema,
   })

@@ -3,8 +3,19 @@ import type { Json } from '@stele/snapshot';
 import { type LocaleValues, valuesByLocale } from '../../content/draft-values.ts';
 import { type EntryRecord, type EntryState, TRASH_RETENTION_MS } from '../../entries/entry.ts';
 import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
-import type { EntryListItem, EntryView } from './entries.schemas.ts';
+import type { ErrorDetail } from '../../platform/error-details.ts';
+import type { EntryListItem, EntryView, Refusal } from './entries.schemas.ts';
 import type { ReviewView } from './review/review.schemas.ts';
+
+/** Why values are refused, as answers that aren't errors say it. */
+export function toRefusals(details: readonly ErrorDetail[]): Refusal[] {
+  return details.map(({ path, message, reason, title }) => ({
+    path: [...path],
+    message,
+    ...(reason && { reason }),
+    ...(title !== undefined && { title }),
+  }));
+}
 
 /** Its place in the workflow. Values that changed since the approval are in the first state again. */
 export function toReviewView({ review, valuesVersion }: EntryRecord): ReviewView | null {

@@ -1,11 +1,11 @@
 import { findCollection } from '@stele/schema';
-import { assertMay } from '../../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../../content/check-draft.ts';
 import {
   type ContentRules,
   deriveListFacts,
   type GivenValues,
   type PreparedDrafts,
+  sharedKeys,
   valuesByLocale,
 } from '../../../content/draft-values.ts';
 import { fieldDifferences } from '../../../content/field-differences.ts';
@@ -17,8 +17,9 @@ import type { EntryRecord } from '../../../entries/entry.ts';
 import { type DraftChange, type SaveAside, writeDraft } from '../../../entries/write-draft.store.ts';
 import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import type { EntryView } from '../entries.schemas.ts';
-import { toEntryView } from '../entry-view.ts';
+import type { SavedEntry } from '../entries.schemas.ts';
+import { toEntryView, toRefusals } from '../entry-view.ts';
+import { lackingRights, withoutRefused } from './refused-values.ts';
 
 /** A save that replaces values of an entry's draft. */
 interface DraftInput {
@@ -33,6 +34,8 @@ interface DraftInput {
   readonly byMachine?: readonly string[];
   /** Whether to only plan the save. */
   readonly isDryRun?: boolean;
+  /** Whether to save what isn't refused, where some fields are. */
+  readonly isPartial?: boolean;
   readonly aside?: SaveAside;
   /** The values to save, given the current entry and rules. @throws ApiError to refuse */
   valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
@@ -45,7 +48,12 @@ interface PlannedDraft {
   readonly change: DraftChange | null;
   readonly after: EntryRecord;
   readonly unique: UniqueChanges;
+  /** The values that stay out of a partial save. */
+  readonly refused: readonly ErrorDetail[];
 }
+
+/** A partial save leaves values out this often at most: each time those of up to a hundred details. */
+const MOST_TRIES = 5;
 
 /**
  * Plans a save, with all checks of drafts.
@@ -57,11 +65,33 @@ export async function planDraft(
   ctx: ProjectContext,
   rules: ContentRules,
   before: EntryRecord,
-  input: Pick<DraftInput, 'valuesFor'>,
+  input: Pick<DraftInput, 'valuesFor' | 'isPartial'>,
 ): Promise<PlannedDraft> {
-  const { pool } = ctx.services.database;
   if (before.trashedAt) throw new ApiError('entry.trashed');
-  const { prepared, made } = await prepareWithSlugs(pool, rules, before, await input.valuesFor(before, rules));
+  const refused: ErrorDetail[] = [];
+  let given = await input.valuesFor(before, rules);
+  for (let tries = 1; ; tries++) {
+    try {
+      return { ...(await planValues(ctx, rules, before, given)), refused };
+    } catch (error) {
+      if (!input.isPartial || !(error instanceof ApiError) || !error.details || tries > MOST_TRIES) throw error;
+      const shared = sharedKeys(findCollection(rules.schema, before.collectionKey));
+      const left = withoutRefused(given, error.details, valuesByLocale(before.drafts), shared);
+      if (!left) throw error;
+      refused.push(...error.details.filter(({ more }) => more === undefined));
+      given = left;
+    }
+  }
+}
+
+async function planValues(
+  ctx: ProjectContext,
+  rules: ContentRules,
+  before: EntryRecord,
+  given: GivenValues,
+): Promise<Omit<PlannedDraft, 'refused'>> {
+  const { pool } = ctx.services.database;
+  const { prepared, made } = await prepareWithSlugs(pool, rules, before, given);
   if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
   const removed = [...prepared.changed].flatMap(([locale, checked]): ErrorDetail[] =>
     checked === null && before.live.has(locale)
@@ -74,7 +104,9 @@ export async function planDraft(
     const holds = uniqueValuesOf(collection, valuesByLocale(before.drafts));
     return { change: null, after: before, unique: { ...NO_UNIQUE_CHANGES, holds } };
   }
-  assertMay(ctx, 'entry.write', before, prepared.changed.keys());
+  const shared = sharedKeys(findCollection(rules.schema, before.collectionKey));
+  const lacking = lackingRights(ctx, before, given, prepared, shared);
+  if (lacking) throw lacking;
   try {
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
     const change = workOut(ctx, rules, before, prepared);
@@ -91,17 +123,18 @@ export async function planDraft(
  * @throws ApiError as `saveDraft` does
  * @throws Overtaken when the entry changed in between
  */
-export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promise<EntryView> {
+export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promise<SavedEntry> {
   const { pool } = ctx.services.database;
   const rules = await contentRules(ctx);
   const before = await getEntryInProject(pool, ctx.project.id, input.entryId);
-  const { change, after, unique } = await planDraft(ctx, rules, before, input);
+  const { change, after, unique, refused } = await planDraft(ctx, rules, before, input);
+  const saved = { ...toEntryView(after), ...(input.isPartial && { refused: toRefusals(refused) }) };
   await input.allow?.(after, unique);
-  if (!change || input.isDryRun) return toEntryView(after);
+  if (!change || input.isDryRun) return saved;
   const { kind, autosave = false, imported = false, byMachine = [], aside } = input;
   const write = { before, change, unique, kind, autosave, imported, byMachine, aside };
   if (!(await writeDraft(ctx, rules, write))) throw new Overtaken();
-  return toEntryView(after);
+  return saved;
 }
 
 function workOut(

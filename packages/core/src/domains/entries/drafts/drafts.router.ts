@@ -1,6 +1,6 @@
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { operation } from '../../operation.ts';
-import { entrySchema, patchDraftInput, saveDraftInput } from '../entries.schemas.ts';
+import { patchDraftInput, saveDraftInput, savedEntrySchema } from '../entries.schemas.ts';
 import { patchDraft } from './patch-draft.ts';
 import { saveDraft } from './save-draft.ts';
 
@@ -22,7 +22,7 @@ export const draftProcedures = {
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: saveDraftInput,
-    output: entrySchema,
+    output: savedEntrySchema,
     run: underCurrentRules(saveDraft),
   }),
 
@@ -38,7 +38,7 @@ export const draftProcedures = {
     limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: patchDraftInput,
-    output: entrySchema,
+    output: savedEntrySchema,
     run: underCurrentRules(patchDraft),
   }),
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asStored, findCollection } from '@stele/schema';
 import { type ContentRules, type GivenValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
 import type { ProjectContext } from '../../context.ts';
-import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
+import type { SaveDraftInput, SavedEntry } from '../entries.schemas.ts';
 import { type SaveOptions, saveValues } from './save-draft.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type SaveOptions, saveValues } from './save-draft.ts';
  *
  * @throws ApiError as `saveDraft` does
  */
-export function patchDraft(ctx: ProjectContext, input: SaveDraftInput, options: SaveOptions = {}): Promise<EntryView> {
+export function patchDraft(ctx: ProjectContext, input: SaveDraftInput, options: SaveOptions = {}): Promise<SavedEntry> {
   return saveValues(ctx, input, patchedValues, isApplied, options);
 }
 

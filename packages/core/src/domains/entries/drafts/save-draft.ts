@@ -10,7 +10,7 @@ import { isStale } from '../../../entries/stale-base.ts';
 import type { SaveAside } from '../../../entries/write-draft.store.ts';
 import { Breaks } from '../../../platform/breaks.ts';
 import type { ProjectContext } from '../../context.ts';
-import type { EntryView, SaveDraftInput } from '../entries.schemas.ts';
+import type { SaveDraftInput, SavedEntry } from '../entries.schemas.ts';
 import { findVersion } from '../versions/versions.store.ts';
 import { applyDraft } from './apply-draft.ts';
 import { mergeDrafts } from './merge-drafts.ts';
@@ -42,7 +42,7 @@ export interface SaveOptions {
  * @throws ApiError `validation_failed`, `entry.not_found`, `entry.trashed`, `entry.locale_live`,
  *   `entry.version_conflict` with the fields that changed since the base
  */
-export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<EntryView> {
+export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<SavedEntry> {
   return saveValues(
     ctx,
     input,
@@ -64,7 +64,7 @@ export function saveValues(
   apply: OnDrafts<GivenValues>,
   isApplied: OnDrafts<boolean>,
   { check, byMachine = [], isDryRun = false, areWhole, aside }: SaveOptions = {},
-): Promise<EntryView> {
+): Promise<SavedEntry> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
     entryId,
@@ -73,6 +73,7 @@ export function saveValues(
     imported: input.via === 'import',
     byMachine,
     isDryRun,
+    isPartial: input.partial ?? false,
     ...(aside && { aside }),
     valuesFor: async (before, rules) => {
       check?.(before);

@@ -17,6 +17,7 @@ import { planEntry } from '../create-entry.ts';
 import { planDraft } from '../drafts/apply-draft.ts';
 import { patchedValues } from '../drafts/patch-draft.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
+import { toRefusals } from '../entry-view.ts';
 import type { ValidateEntryInput, ValidationResult } from './validation.schemas.ts';
 
 interface PlannedValidation {
@@ -84,11 +85,5 @@ async function planSave(
 
 function errorsOf(error: ApiError): ValidationResult['errors'] {
   const details: readonly ErrorDetail[] = error.details ?? [{ path: [], message: error.message }];
-  return details.map(({ path, message, reason, title }) => ({
-    code: error.errorCode,
-    path: [...path],
-    message,
-    ...(reason && { reason }),
-    ...(title && { title }),
-  }));
+  return toRefusals(details).map((refusal) => ({ code: error.errorCode, ...refusal }));
 }

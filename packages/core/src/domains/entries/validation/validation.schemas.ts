@@ -7,9 +7,8 @@ import {
   localeSchema,
   projectIdSchema,
 } from '../../../api/wire.ts';
-import { REFUSAL_REASONS } from '../../../platform/error-details.ts';
 import { errors } from '../../../platform/errors.ts';
-import { valuesInputSchema, warningSchema } from '../entries.schemas.ts';
+import { refusalSchema, valuesInputSchema, warningSchema } from '../entries.schemas.ts';
 
 export const validateEntryInput = z
   .strictObject({
@@ -42,14 +41,10 @@ export const validationResultSchema = z
       description: 'The effect on the draft: `none` when nothing differs; null when it would be refused.',
     }),
     errors: z.array(
-      z.object({
+      refusalSchema.extend({
         code: z
           .enum(Object.keys(errors) as [keyof typeof errors, ...(keyof typeof errors)[]])
           .meta({ id: 'ErrorCode' }),
-        path: z.array(z.union([z.string(), z.number()])),
-        message: z.string(),
-        reason: z.enum(REFUSAL_REASONS).optional(),
-        title: z.string().optional(),
       }),
     ),
     warnings: z.array(warningSchema),

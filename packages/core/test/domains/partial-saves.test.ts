@@ -1,0 +1,197 @@
+import * as s from '@stele/schema';
+import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../src/access/permissions.ts';
+import { sharedTestApp } from '../support/shared-test-app.ts';
+import type { TestApp, TestProject } from '../support/test-app.ts';
+
+const paragraph = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+/** A field of each type whose values need nothing else, with a value to begin with and another one. */
+const TYPES = {
+  text: [s.text, 'a', 'b'],
+  textarea: [s.textarea, 'a', 'b'],
+  markdown: [s.markdown, 'a', 'b'],
+  richtext: [s.richtext, paragraph('a'), paragraph('b')],
+  slug: [(options: object) => s.slug({ unique: false, ...options }), 'a', 'b'],
+  number: [s.number, 1.5, 2.5],
+  integer: [s.integer, 1, 2],
+  boolean: [s.boolean, false, true],
+  date: [s.date, '2026-01-01', '2026-01-02'],
+  datetime: [s.datetime, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'],
+  select: [(options: object) => s.select({ options: ['a', 'b'], ...options }), 'a', 'b'],
+  multiselect: [(options: object) => s.multiselect({ options: ['a', 'b'], ...options }), ['a'], ['b']],
+  email: [s.email, 'a@example.org', 'b@example.org'],
+  url: [s.url, 'https://a.example.org', 'https://b.example.org'],
+  color: [s.color, '#000000', '#ffffff'],
+  json: [s.json, { a: 1 }, { b: 1 }],
+  object: [(options: object) => s.object({ name: s.text() }, options), { name: 'a' }, { name: 'b' }],
+  list: [(options: object) => s.list(s.text(), options), ['a'], ['b']],
+} as const;
+type Type = keyof typeof TYPES;
+const types = Object.keys(TYPES) as Type[];
+
+// biome-ignore lint/suspicious/noExplicitAny: the builders take different options, of which these are all.
+const make = (type: Type, options: object) => (TYPES[type][0] as any)(options);
+const fields = Object.fromEntries(
+  types.flatMap((type) => [
+    [type, make(type, { localized: true })],
+    [`shared_${type}`, make(type, {})],
+  ]),
+);
+const { schema } = s.defineConfig({ collections: [s.collection({ key: 'posts', fields })] });
+
+/** Values of all fields of a language. */
+const values = (nth: 1 | 2, prefixes: readonly string[] = ['', 'shared_']) =>
+  Object.fromEntries(types.flatMap((type) => prefixes.map((prefix) => [prefix + type, TYPES[type][nth]])));
+
+let app: TestApp;
+let project: TestProject;
+let id: string;
+
+beforeAll(async () => {
+  app = await sharedTestApp();
+});
+beforeEach(async () => {
+  project = await app.project();
+  await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+  const given = { en: values(1), de: values(1) };
+  const made = await project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values: given });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  id = made.body.id;
+});
+
+const draft = () => `/projects/${project.id}/entries/${id}/draft`;
+const patch = (api: ApiClient, given: object, more: object = {}): Promise<ApiAnswer<LooseBody>> =>
+  api.patch(draft(), { values: given, base_version: 1, ...more });
+const now = async (): Promise<LooseBody> => (await project.api.get(`/projects/${project.id}/entries/${id}`)).body;
+const placesOf = (details: LooseBody[]): string[] => details.map(({ path }) => path.join('.')).sort();
+
+/** Someone who may change German only. */
+async function translator(): Promise<ApiClient> {
+  const person = await app.person({ projectId: project.id, role: 'editor' });
+  const limits = { locales: ['de'] };
+  await app.database.prisma.member.updateMany({ where: { userId: person.id }, data: { limits } });
+  return person.api;
+}
+
+describe('someone who may change one language', () => {
+  const FOREIGN = [
+    ...types.map((type) => `values.en.${type}`),
+    ...types.flatMap((type) => [`values.en.shared_${type}`, `values.de.shared_${type}`]),
+  ].sort();
+
+  it('is told which fields they may not change, and changes nothing', async () => {
+    const answer = await patch(await translator(), { en: values(2), de: values(2) });
+    expect(codeOf(answer)).toEqual([403, 'auth.insufficient_role']);
+    expect(placesOf(answer.body.error.details)).toEqual(FOREIGN);
+    expect(answer.body.error.details[0]).toMatchObject({ reason: 'not_allowed' });
+    expect(await now()).toMatchObject({ version: 1, values: { en: values(1), de: values(1) } });
+  });
+
+  it.each(['PATCH', 'PUT'] as const)('saves the others with `partial`: %s', async (method) => {
+    const api = await translator();
+    const body = { values: { en: values(2), de: values(2) }, base_version: 1, partial: true };
+    const answer = method === 'PUT' ? await api.put(draft(), body) : await api.patch(draft(), body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(placesOf(answer.body.refused)).toEqual(FOREIGN);
+    const saved = { en: values(1), de: { ...values(2), ...values(1, ['shared_']) } };
+    expect(answer.body).toMatchObject({ version: 2, values: saved });
+    expect((await now()).values).toEqual(saved);
+  });
+
+  it('isn’t told of fields that stay as they are, nor refused for them', async () => {
+    const answer = await patch(await translator(), { en: values(1), de: { ...values(1), ...values(2, ['']) } });
+    expect(answer.status).toBe(200);
+    expect(answer.body.refused).toBeUndefined();
+  });
+
+  it('saves nothing, and no version, where all is refused', async () => {
+    const answer = await patch(await translator(), { en: { text: 'b' } }, { partial: true });
+    expect([answer.status, answer.body.version]).toEqual([200, 1]);
+    expect(placesOf(answer.body.refused)).toEqual(['values.en.text']);
+  });
+
+  it('may not remove another language', async () => {
+    const api = await translator();
+    expect(placesOf((await patch(api, { en: null })).body.error.details)).toEqual(['values.en']);
+    const answer = await patch(api, { en: null, de: { text: 'b' } }, { partial: true });
+    expect(placesOf(answer.body.refused)).toEqual(['values.en']);
+    expect(Object.keys((await now()).values)).toEqual(['de', 'en']);
+  });
+
+  it('changes what all languages share while the entry has no other language', async () => {
+    const given = { collection_key: 'posts', values: { de: values(1) } };
+    id = (await project.api.post(`/projects/${project.id}/entries`, given)).body.id;
+    expect((await patch(await translator(), { de: values(2) })).status).toBe(200);
+  });
+});
+
+it.each([
+  ['viewer', false, false],
+  ['author', false, true],
+  ['editor', true, true],
+  ['publisher', false, false],
+  ['developer', true, true],
+  ['owner', true, true],
+] as const)(
+  '%s: changes every type of field of any entry (%s), and of their own (%s)',
+  async (role: Role, any, own) => {
+    const person = await app.person({ projectId: project.id, role });
+    const given = { en: values(2), de: values(2) };
+    for (const partial of [false, true]) {
+      const answer = await patch(person.api, given, { partial });
+      if (any) expect(answer.status).toBe(200);
+      // With a right to none of the fields there is no part to save.
+      else expect([...codeOf(answer), answer.body.error.details]).toEqual([403, 'auth.insufficient_role', undefined]);
+    }
+    if (!own) return;
+    const made = await person.api.post(`/projects/${project.id}/entries`, {
+      collection_key: 'posts',
+      values: { en: values(1), de: values(1) },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    id = made.body.id;
+    expect((await patch(person.api, given)).status).toBe(200);
+  },
+);
+
+describe('with `partial`', () => {
+  it('invalid values stay out as well, each with what is wrong with it', async () => {
+    const given = {
+      en: { text: 'b', number: 'many', color: 1 },
+      de: { select: 'c', shared_integer: 1.5, list: ['b'] },
+    };
+    const before = await patch(project.api, given);
+    expect(codeOf(before)).toEqual([400, 'validation_failed']);
+    const answer = await patch(project.api, given, { partial: true });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(placesOf(answer.body.refused)).toEqual(placesOf(before.body.error.details));
+    expect(placesOf(answer.body.refused)).toEqual([
+      'values.de.select',
+      'values.de.shared_integer',
+      'values.en.color',
+      'values.en.number',
+      // All languages share it.
+      'values.en.shared_integer',
+    ]);
+    const saved = { en: { ...values(1), text: 'b' }, de: { ...values(1), list: ['b'] } };
+    expect((await now()).values).toEqual(saved);
+  });
+
+  it('a language that the project hasn’t stays out', async () => {
+    const answer = await patch(project.api, { fr: { text: 'b' }, en: { text: 'b' } }, { partial: true });
+    expect([answer.status, ...placesOf(answer.body.refused)]).toEqual([200, 'values.fr']);
+    expect(await now()).toMatchObject({ version: 2, values: { en: { text: 'b' } } });
+  });
+
+  it('what concerns no value refuses the whole save', async () => {
+    expect((await patch(project.api, { en: { text: 'b' } })).status).toBe(200);
+    const stale = await patch(project.api, { en: { number: 3 } }, { partial: true });
+    expect(codeOf(stale)).toEqual([409, 'entry.version_conflict']);
+    expect(await now()).toMatchObject({ version: 2 });
+  });
+});
