@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FieldDef, Pool, QueryResultRow } from 'pg';
+import type { FieldDef, Pool } from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Columns, RowOf } from './row.ts';
 
@@ -85,9 +85,7 @@ export function checkRowsWith(check: RowCheck): void {
  * @param columns what it returns, in any order
  * @throws DatabaseError of `pg`, or Prisma's error where Prisma runs it
  */
-export async function query<Of extends Columns>(on: Connection, statement: Sql, columns: Of): Promise<RowOf<Of>[]>;
-export async function query<Row extends QueryResultRow>(on: Connection, statement: Sql): Promise<Row[]>;
-export async function query(on: Connection, statement: Sql, columns?: Columns): Promise<QueryResultRow[]> {
+export async function query<Of extends Columns>(on: Connection, statement: Sql, columns: Of): Promise<RowOf<Of>[]> {
   return run(on, statement, columns, {});
 }
 
@@ -112,26 +110,24 @@ export async function queryPrepared<Of extends Columns>(
   on: Connection,
   statement: Sql,
   columns: Of,
-): Promise<RowOf<Of>[]>;
-export async function queryPrepared<Row extends QueryResultRow>(on: Connection, statement: Sql): Promise<Row[]>;
-export async function queryPrepared(on: Connection, statement: Sql, columns?: Columns): Promise<QueryResultRow[]> {
+): Promise<RowOf<Of>[]> {
   const { text } = statement;
   const name = names.get(text) ?? `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
   return run(on, statement, columns, { name });
 }
 
-async function run(
+async function run<Of extends Columns>(
   on: Connection,
   statement: Sql,
-  columns: Columns | undefined,
+  columns: Of,
   prepared: { readonly name?: string },
-): Promise<QueryResultRow[]> {
+): Promise<RowOf<Of>[]> {
   const { text, values } = statement;
   const returned = isQueryable(on)
-    ? await on.query<QueryResultRow>({ ...prepared, text, values })
-    : { rows: await on.$queryRaw<QueryResultRow[]>(statement) };
-  if (columns) checkRows?.(statement, columns, returned);
+    ? await on.query<RowOf<Of>>({ ...prepared, text, values })
+    : { rows: await on.$queryRaw<RowOf<Of>[]>(statement) };
+  checkRows?.(statement, columns, returned);
   return returned.rows;
 }
 
