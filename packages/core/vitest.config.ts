@@ -14,6 +14,7 @@ export default defineConfig(
   mergeConfig(mergeConfig(shared, generatesClient), {
     test: {
       globalSetup: ['test/support/compare-answers.ts'],
+      setupFiles: ['test/support/check-rows.ts'],
       exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],
       // The files of a worker share the modules and the databases that it has loaded.
       isolate: false,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { int, text } from '../platform/database/row.ts';
 import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
 import { allTables, type TableFacts } from '../platform/database/tables.ts';
 
@@ -99,6 +100,7 @@ export function loadAddresses(
         SELECT data ->> 'email' AS email, lead(created_at) OVER (ORDER BY created_at, id) AS until
           FROM audit_records WHERE target_id = ${id} AND data ? 'email'
         UNION ALL SELECT ${email}, ${now}::timestamptz) AS told GROUP BY email ORDER BY email`,
+    { email: text, until: text },
   );
 }
 
@@ -107,9 +109,10 @@ export async function countNames(on: Connection, person: ForgottenPerson): Promi
   const counts = new Map<string, number>();
   for (const { name, people } of naming) {
     const inData = name === 'audit_records' ? sql` OR ${saysWho(person)}` : sql``;
-    const [row] = await query<{ count: number }>(
+    const [row] = await query(
       on,
       sql`SELECT count(*)::int AS count FROM ${named(name)} WHERE ${names(people, person.id)}${inData}`,
+      { count: int },
     );
     counts.set(name, row?.count ?? 0);
   }
@@ -140,9 +143,10 @@ async function replaceIn(pool: Pool, table: NamingTable, id: string, signal: Abo
     const text = sql`regexp_replace(${named(column)}::text, ${authorPattern(id)}, ${authorOf(id)}, 'g')`;
     return sql`${named(column)} = ${peopleAsText ? text : sql`${text}::jsonb`}`;
   };
-  const [size] = await query<{ pages: number }>(
+  const [size] = await query(
     pool,
     sql`SELECT (pg_relation_size(${table.name}::regclass) / current_setting('block_size')::int)::int AS pages`,
+    { pages: int },
   );
   let replaced = 0;
   for (let page = 0; page < (size?.pages ?? 0); page += PAGES) {

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
+import { bool, json, nullable, text, timestamp } from '../platform/database/row.ts';
 import { execute, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import type { LivePointer, PreviewLinkIdentity, ProjectState, TokenIdentity } from './identity.ts';
 import type { Membership } from './membership.ts';
@@ -50,18 +51,19 @@ export async function findTokenById(pool: Pool, id: string): Promise<TokenRecord
 
 async function findTokens(pool: Pool, which: Sql): Promise<Map<string, TokenRecord>> {
   // Prepared, since planning its joins costs more than running it.
-  const rows = await queryPrepared<{
-    hash: string;
-    token: Stored<TokenIdentity>;
-    revokedAt: string | null;
-    project: StoredProject;
-  }>(
+  const rows = await queryPrepared(
     pool,
     sql`SELECT t.secret_hash AS hash, ${PROJECT} AS project, to_json(t.revoked_at) AS "revokedAt",
         json_build_object('id', t.id, 'name', t.name, 'scope', t.scope, 'limits', t.limits, 'createdAt', t.created_at,
           'expiresAt', t.expires_at, 'lastUsedAt', t.last_used_at) AS token
       FROM project_tokens t JOIN projects p ON p.id = t.project_id LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
       WHERE ${which}`,
+    {
+      hash: text,
+      token: json<Stored<TokenIdentity>>(),
+      revokedAt: nullable(json<string>()),
+      project: json<StoredProject>(),
+    },
   );
   return new Map(
     rows.map(({ hash, token, revokedAt, project }) => {
@@ -78,19 +80,27 @@ interface MemberOfProject extends Membership {
   readonly project: ProjectState;
 }
 
+const MEMBER = {
+  role: text,
+  limits: nullable(json<NonNullable<Membership['limits']>>()),
+  hasTwoFactor: bool,
+  project: json<StoredProject>(),
+};
+
 /** A project with its live pointer, for one of its members. Null when it doesn't exist, or the person is no member or deactivated. */
 export async function findProjectOfMember(
   pool: Pool,
   projectId: string,
   userId: string,
 ): Promise<(MemberOfProject & { readonly hasAnyFactor: boolean }) | null> {
-  const [row] = await query<Omit<MemberOfProject, 'project'> & { project: StoredProject; hasAnyFactor: boolean }>(
+  const [row] = await query(
     pool,
     sql`SELECT m.role, m.limits, u.two_factor_enabled AS "hasTwoFactor",
         u.two_factor_enabled OR u.provider_factor AS "hasAnyFactor", ${PROJECT} AS project FROM projects p
       JOIN members m ON m.project_id = p.id AND m.user_id = ${userId} JOIN users u ON u.id = m.user_id
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
       WHERE p.id = ${projectId} AND u.deactivated_at IS NULL`,
+    { ...MEMBER, hasAnyFactor: bool },
   );
   return row ? { ...row, project: toProject(row.project) } : null;
 }
@@ -104,7 +114,7 @@ export async function findPreviewLink(
   secretHash: string,
   now: Date,
 ): Promise<(MemberOfProject & { link: PreviewLinkIdentity }) | null> {
-  const [row] = await query<Omit<MemberOfProject, 'project'> & PreviewLinkIdentity & { project: StoredProject }>(
+  const [row] = await query(
     pool,
     sql`SELECT l.id, l.entry_id AS "entryId", l.created_at AS "createdAt", l.expires_at AS "expiresAt",
         m.role, m.limits, u.two_factor_enabled OR u.provider_factor AS "hasTwoFactor", ${PROJECT} AS project
@@ -113,6 +123,7 @@ export async function findPreviewLink(
       LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
       WHERE l.secret_hash = ${secretHash} AND l.revoked_at IS NULL AND l.expires_at > ${now}
         AND u.deactivated_at IS NULL`,
+    { ...MEMBER, id: text, entryId: nullable(text), createdAt: timestamp, expiresAt: timestamp },
   );
   if (!row) return null;
   const { role, limits, hasTwoFactor, project, ...link } = row;
@@ -121,10 +132,11 @@ export async function findPreviewLink(
 
 /** A project by its id; null when it doesn't exist. */
 export async function findProject(pool: Pool, projectId: string): Promise<ProjectState | null> {
-  const [row] = await query<{ project: StoredProject }>(
+  const [row] = await query(
     pool,
     sql`SELECT ${PROJECT} AS project FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id
       WHERE p.id = ${projectId}`,
+    { project: json<StoredProject>() },
   );
   return row ? toProject(row.project) : null;
 }

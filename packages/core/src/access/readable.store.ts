@@ -1,3 +1,4 @@
+import { text } from '../platform/database/row.ts';
 import { type Queryable, query, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ReadableCollections } from './permissions.ts';
@@ -24,9 +25,10 @@ export async function findCollectionOfEntry(
   projectId: string,
   entryId: string,
 ): Promise<string | null> {
-  const [entry] = await query<{ collection_key: string }>(
+  const [entry] = await query(
     client,
     sql`SELECT collection_key FROM entries WHERE id = ${entryId} AND project_id = ${projectId}`,
+    { collection_key: text },
   );
   return entry?.collection_key ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/audit.ts';
+import { bool } from '../platform/database/row.ts';
 import { query, sql } from '../platform/database/sql.ts';
 import { isOperator } from './operator.store.ts';
 
@@ -15,7 +16,7 @@ export async function resetRightOf(
   if (makerId === userId) return null;
   if (await isOperator(tx, userId)) return null;
   if (await isOperator(tx, makerId)) return 'operator';
-  const [person] = await query<{ allowed: boolean }>(
+  const [person] = await query(
     tx,
     sql`SELECT NOT u.email_verified AND NOT EXISTS (
         SELECT 1 FROM members theirs
@@ -23,6 +24,7 @@ export async function resetRightOf(
           WHERE theirs.user_id = u.id AND own.user_id IS NULL
       ) AS allowed
       FROM users u WHERE u.id = ${userId}`,
+    { allowed: bool },
   );
   return person?.allowed ? 'owner' : null;
 }

@@ -1,3 +1,4 @@
+import { json, nullable } from '../platform/database/row.ts';
 import { type Queryable, queryPrepared, rowsOf, sql } from '../platform/database/sql.ts';
 import { type CustomRoles, type Membership, rightsOfMember, rightsOfToken, type TokenGrant } from './membership.ts';
 import { can, type Grants, type Permission, type ReadableCollections, readableIn } from './permissions.ts';
@@ -19,10 +20,7 @@ export async function findStanding<Kind extends Standing>(
   grants: Grants,
   now: Date,
 ): Promise<Map<Kind, ReadableCollections>> {
-  const rows = await queryPrepared<{
-    token: TokenGrant | null;
-    member: (Membership & { readonly custom: CustomRoles }) | null;
-  }>(
+  const rows = await queryPrepared(
     pool,
     sql`SELECT CASE WHEN t.id IS NOT NULL THEN json_build_object('scope', t.scope, 'limits', t.limits) END AS token,
         CASE WHEN m.role IS NOT NULL AND (u.two_factor_enabled OR s.provider_factor OR NOT p.requires_two_factor) THEN json_build_object('role', m.role, 'limits', m.limits, 'custom', p.custom_roles) END AS member
@@ -33,6 +31,7 @@ export async function findStanding<Kind extends Standing>(
       LEFT JOIN members m ON m.user_id = s.user_id AND m.project_id = l.project_id
       LEFT JOIN projects p ON p.id = m.project_id LEFT JOIN users u ON u.id = m.user_id
       ORDER BY l.n`,
+    { token: nullable(json<TokenGrant>()), member: nullable(json<Membership & { readonly custom: CustomRoles }>()) },
   );
   const standing = letIn.flatMap((one, n): [Kind, ReadableCollections][] => {
     const { token = null, member = null } = rows[n] ?? {};

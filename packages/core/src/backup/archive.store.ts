@@ -1,21 +1,24 @@
 import { IS_AUTHORS_CHANGE } from '../entries/author-change.store.ts';
 import { lastOwnChange, type TranslationSource } from '../entries/last-translation.store.ts';
 import { firstAuditIdAt } from '../platform/audit-records.store.ts';
+import { bool, int, nullable, type RowOf, text, timestamp } from '../platform/database/row.ts';
 import { type Connection, execute, query, type Sql, sql } from '../platform/database/sql.ts';
 
 /** What is archived: audit records, or earlier versions of entries. */
 export type ArchiveKind = 'audit' | 'versions';
 
-/** A row that goes to an archive. */
-export interface ArchivedRow {
+const ARCHIVED_ROW = {
   /** The audit record, or the entry. */
-  readonly id: string;
+  id: text,
   /** Of the entry; 0 for an audit record. */
-  readonly version: number;
+  version: int,
   /** All of it as one line of JSON. */
-  readonly line: string;
-  readonly at: Date;
-}
+  line: text,
+  at: timestamp,
+};
+
+/** A row that goes to an archive. */
+export type ArchivedRow = RowOf<typeof ARCHIVED_ROW>;
 
 /** The most rows and bytes of one archive. The first row is always in it. */
 const MOST_ROWS = 2000;
@@ -48,13 +51,10 @@ const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
     WHERE p.project_id = e.project_id AND p.entry_id = e.id AND p.version = v.version)
   AND NOT EXISTS (SELECT FROM entry_reviews r WHERE r.entry_id = e.id AND r.approved_version = v.version)`;
 
+const ARCHIVING_PROJECT = { id: text, days: nullable(int), defaultLocale: text, schemaVersion: int };
+
 /** A project whose history is archived, or was until one of its archives was begun. @property days null when nothing is archived */
-export interface ArchivingProject {
-  readonly id: string;
-  readonly days: number | null;
-  readonly defaultLocale: string;
-  readonly schemaVersion: number;
-}
+export type ArchivingProject = RowOf<typeof ARCHIVING_PROJECT>;
 
 /** Projects whose history is archived, or that have unfinished archives. */
 export function findArchivingProjects(on: Connection): Promise<ArchivingProject[]> {
@@ -63,6 +63,7 @@ export function findArchivingProjects(on: Connection): Promise<ArchivingProject[
     sql`SELECT id, archive_days AS days, default_locale AS "defaultLocale", schema_version AS "schemaVersion"
       FROM projects p WHERE archive_days IS NOT NULL
         OR EXISTS (SELECT FROM archives a WHERE a.project_id = p.id AND a.completed_at IS NULL) ORDER BY id`,
+    ARCHIVING_PROJECT,
   );
 }
 
@@ -98,6 +99,7 @@ export function loadArchivable(
         SELECT r.*, sum(octet_length(line)) OVER (ORDER BY id, version) - octet_length(line) AS bytes_before
         FROM (${rows}) r) s
       WHERE bytes_before < ${MOST_BYTES} ORDER BY id, version`,
+    ARCHIVED_ROW,
   );
 }
 
@@ -111,18 +113,20 @@ export async function lockArchivable(
   const ids = rows.map(({ id }) => id);
   const versions = rows.map(({ version }) => version);
   if (kind === 'audit') {
-    const found = await query<{ line: string }>(
+    const found = await query(
       tx,
       sql`SELECT ${AUDIT_LINE} AS line FROM audit_records a
         WHERE a.project_id = ${projectId} AND a.id = ANY(${ids}) ORDER BY a.id FOR UPDATE`,
+      { line: text },
     );
     return found.map(({ line }) => line);
   }
   await execute(tx, sql`SELECT 1 FROM entries WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`);
-  const found = await query<{ line: string }>(
+  const found = await query(
     tx,
     sql`SELECT ${VERSION_LINE} AS line FROM ${fromUnneeded(scope)} JOIN ${wanted(ids, versions)}
         ON w.id = e.id AND w.version = v.version WHERE e.project_id = ${projectId} ORDER BY e.id, v.version FOR UPDATE OF v`,
+    { line: text },
   );
   return found.map(({ line }) => line);
 }
@@ -169,12 +173,12 @@ export async function exchangeFile(
   file: NamedFile,
   unfinishedId: string,
 ): Promise<boolean> {
-  const both = await query(
+  const both = await execute(
     tx,
     sql`SELECT 1 FROM archives WHERE (id = ${archive.id} AND key = ${archive.key} AND completed_at IS NOT NULL)
       OR (id = ${unfinishedId} AND completed_at IS NULL) ORDER BY id FOR UPDATE`,
   );
-  if (both.length !== 2) return false;
+  if (both !== 2) return false;
   await execute(
     tx,
     sql`UPDATE archives SET key = ${file.key}, sha256 = ${file.sha256}, bytes = ${file.bytes} WHERE id = ${archive.id}`,
@@ -185,9 +189,10 @@ export async function exchangeFile(
 
 /** Archives of a project that weren't completed, and were begun before a time. Their rows are in the database, or in another archive. */
 export async function findUnfinished(on: Connection, projectId: string, before: Date): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     on,
     sql`SELECT id FROM archives WHERE project_id = ${projectId} AND completed_at IS NULL AND created_at < ${before} ORDER BY id`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }
@@ -197,10 +202,11 @@ export async function lockUnfinished(
   tx: Connection,
   id: string,
 ): Promise<{ readonly key: string; readonly isOnlyOne: boolean } | null> {
-  const [row] = await query<{ key: string; isOnlyOne: boolean }>(
+  const [row] = await query(
     tx,
     sql`SELECT key, NOT EXISTS (SELECT FROM archives o WHERE o.key = a.key AND o.id <> a.id) AS "isOnlyOne"
       FROM archives a WHERE id = ${id} AND completed_at IS NULL FOR UPDATE`,
+    { key: text, isOnlyOne: bool },
   );
   return row ?? null;
 }

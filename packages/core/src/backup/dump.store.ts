@@ -1,3 +1,4 @@
+import { json, list, text, timestamp } from '../platform/database/row.ts';
 import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
 import { allTables } from '../platform/database/tables.ts';
 import { REMOVE_PROJECT } from '../publishing/removal/removal.store.ts';
@@ -23,7 +24,7 @@ export async function describeTables(
   on: Connection,
   names: readonly string[] = allTables.map(({ name }) => name),
 ): Promise<Map<string, TableShape>> {
-  const rows = await query<{ name: string; columns: TableShape['columns']; key: string[] }>(
+  const rows = await query(
     on,
     sql`SELECT c.relname AS name,
         (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)
@@ -35,6 +36,7 @@ export async function describeTables(
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
         AND c.relname = ANY(${names}::text[])
       ORDER BY c.relname`,
+    { name: text, columns: json<TableShape['columns']>(), key: list(text) },
   );
   return new Map(rows.map(({ name, columns, key }) => [name, { name, columns, primaryKey: key }]));
 }
@@ -43,7 +45,7 @@ export async function describeTables(
 export async function readOneMoment(on: Connection): Promise<Date> {
   await execute(on, sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
   await setTextForms(on);
-  const [row] = await query<{ now: Date }>(on, sql`SELECT clock_timestamp() AS now`);
+  const [row] = await query(on, sql`SELECT clock_timestamp() AS now`, { now: timestamp });
   return row?.now ?? new Date();
 }
 
@@ -69,10 +71,10 @@ export async function* readRows(
       SELECT concat_ws('/', ${key}) AS key, json_build_array(${texts})::text AS line FROM ${named(name)} ORDER BY ${key}`,
   );
   const fetch = (isLong: boolean): Promise<KeyedLine[]> => {
-    const page = query<KeyedLine & Record<string, string>>(
-      on,
-      isLong ? sql`FETCH 50 FROM backup_rows` : sql`FETCH 1000 FROM backup_rows`,
-    );
+    const page = query(on, isLong ? sql`FETCH 50 FROM backup_rows` : sql`FETCH 1000 FROM backup_rows`, {
+      key: text,
+      line: text,
+    });
     // It's awaited in its turn.
     page.catch(() => undefined);
     return page;
@@ -89,20 +91,22 @@ export async function* readRows(
 
 /** The names of the migrations that a database has had. */
 export async function readMigrations(on: Connection): Promise<string[]> {
-  const rows = await query<{ name: string }>(
+  const rows = await query(
     on,
     sql`SELECT migration_name AS name FROM _prisma_migrations
       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+    { name: text },
   );
   return rows.map(({ name }) => name);
 }
 
 /** The ids of all projects, except of those that are being removed. */
 export async function idsOfProjects(on: Connection): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     on,
     sql`SELECT id FROM projects p
       WHERE NOT EXISTS (SELECT FROM jobs j WHERE j.kind = ${REMOVE_PROJECT} AND j.key = p.id)`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { askForProcessing } from '../media/processing/ask-for-processing.ts';
 import { APPLICATION_NAME } from '../platform/database/database-settings.ts';
+import { bool, int, nullable, text } from '../platform/database/row.ts';
 import { type Connection, execute, joinSql, named, query, sql, typed } from '../platform/database/sql.ts';
 import { enqueueJobs } from '../platform/job-queue.store.ts';
 import { lateKey, REMOVE_PROJECT } from '../publishing/removal/removal.store.ts';
@@ -11,10 +12,9 @@ export type RowTexts = readonly (string | null)[];
 
 /** Whether people or projects are in a database already. */
 export async function holdsInstance(on: Connection): Promise<boolean> {
-  const [row] = await query<{ holds: boolean }>(
-    on,
-    sql`SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM projects) AS holds`,
-  );
+  const [row] = await query(on, sql`SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM projects) AS holds`, {
+    holds: bool,
+  });
   return row?.holds ?? true;
 }
 
@@ -25,10 +25,11 @@ export async function lockTables(on: Connection, tables: Iterable<string>): Prom
 
 /** Whether a process of Stele, other than a command, is connected to the database. */
 export async function isInUse(on: Connection): Promise<boolean> {
-  const [row] = await query<{ used: boolean }>(
+  const [row] = await query(
     on,
     sql`SELECT EXISTS (SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}) AS used`,
+    { used: bool },
   );
   return row?.used ?? false;
 }
@@ -104,17 +105,18 @@ export async function insertRows(
 }
 
 export async function countRows(on: Connection, table: string): Promise<number> {
-  const [row] = await query<{ count: number }>(on, sql`SELECT count(*)::int AS count FROM ${named(table)}`);
+  const [row] = await query(on, sql`SELECT count(*)::int AS count FROM ${named(table)}`, { count: int });
   return row?.count ?? 0;
 }
 
 /** Names of tables, those that others refer to first. */
 export async function sortByReferences(on: Connection, tables: Iterable<string>): Promise<string[]> {
-  const references = await query<{ from: string; to: string }>(
+  const references = await query(
     on,
     sql`SELECT f.relname AS "from", t.relname AS "to" FROM pg_constraint c
       JOIN pg_class f ON f.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
       WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace AND f.oid <> t.oid`,
+    { from: text, to: text },
   );
   const sorted: string[] = [];
   const visit = (table: string): void => {
@@ -128,18 +130,20 @@ export async function sortByReferences(on: Connection, tables: Iterable<string>)
 
 /** Why a project can't be restored: its removal goes on, or it's there, or its address is taken; null when it can. */
 export async function obstacleOf(on: Connection, projectId: string, slug: string): Promise<string | null> {
-  const removals = await query<{ key: string; owner: string | null }>(
+  const removals = await query(
     on,
     sql`SELECT key, owner FROM jobs
       WHERE kind = ${REMOVE_PROJECT} AND key IN (${projectId}, ${lateKey(projectId)}) ORDER BY key FOR UPDATE`,
+    { key: text, owner: nullable(text) },
   );
   if (removals.some(({ key, owner }) => key === projectId || owner !== null)) {
     return 'The project is still being removed. Try again when that is done.';
   }
-  const [row] = await query<{ there: boolean; taken: string | null }>(
+  const [row] = await query(
     on,
     sql`SELECT EXISTS (SELECT FROM projects WHERE id = ${projectId}) AS there,
       (SELECT id FROM projects WHERE slug = ${slug}) AS taken`,
+    { there: bool, taken: nullable(text) },
   );
   if (row?.there) return 'The project is there. Remove it first, or restore into another instance.';
   return row?.taken ? `Project ${row.taken} has its address, ${slug}.` : null;
@@ -160,7 +164,7 @@ export async function cancelRemoval(on: Connection, projectId: string): Promise<
 }
 
 export async function idsOfPeople(on: Connection): Promise<Set<string>> {
-  const rows = await query<{ id: string }>(on, sql`SELECT id FROM users`);
+  const rows = await query(on, sql`SELECT id FROM users`, { id: text });
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -176,10 +180,11 @@ export async function askForMirrors(on: Connection, projectId: string): Promise<
 /** Makes the API go on with what it was about to do with a project's assets: jobs aren't restored with one project. */
 export async function continueAssets(on: Connection, projectId: string): Promise<void> {
   const now = new Date();
-  const processed = await query<{ id: string }>(
+  const processed = await query(
     on,
     sql`SELECT id FROM assets WHERE project_id = ${projectId}
       AND (stage = 'processing' OR rendered_revision < revision) ORDER BY id`,
+    { id: text },
   );
   const ids = processed.map(({ id }) => id);
   await askForProcessing(on, projectId, ids, now);

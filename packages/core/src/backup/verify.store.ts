@@ -5,6 +5,7 @@ import { hasUniqueValues, uniqueValuesOf } from '../content/unique-values.ts';
 import { LIVE_VALUES } from '../entries/live-values.store.ts';
 import { keysOf, type Renditions } from '../media/asset.ts';
 import { originalKey } from '../media/keys.ts';
+import { bool, int, json, nullable, oneOf, type RowOf, text, timestamp } from '../platform/database/row.ts';
 import { type Connection, query, type Sql, sql } from '../platform/database/sql.ts';
 
 const ENTRIES_AT_ONCE = 500;
@@ -41,10 +42,7 @@ const RULES: Readonly<Record<string, Sql>> = {
 export async function findBrokenRules(on: Connection): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, rows] of Object.entries(RULES)) {
-    const found = await query<{ id: string }>(
-      on,
-      sql`SELECT id FROM (${rows}) AS broken ORDER BY id LIMIT ${SHOWN + 1}`,
-    );
+    const found = await query(on, sql`SELECT id FROM (${rows}) AS broken ORDER BY id LIMIT ${SHOWN + 1}`, { id: text });
     if (found.length === 0) continue;
     const ids = found.slice(0, SHOWN).map(({ id }) => id);
     broken.push(`${rule}: ${ids.join(', ')}${found.length > SHOWN ? ' and others' : ''}`);
@@ -52,34 +50,36 @@ export async function findBrokenRules(on: Connection): Promise<string[]> {
   return broken;
 }
 
+const CHECKED_PROJECT = {
+  id: text,
+  liveSnapshotId: nullable(text),
+  restoring: bool,
+  schema: nullable(json<SchemaDocument>()),
+};
+
 /** A project, as its files are checked. */
-export interface CheckedProject {
-  readonly id: string;
-  readonly liveSnapshotId: string | null;
-  readonly restoring: boolean;
-  readonly schema: SchemaDocument | null;
-}
+export type CheckedProject = RowOf<typeof CHECKED_PROJECT>;
 
 export function loadCheckedProjects(on: Connection): Promise<CheckedProject[]> {
-  return query<CheckedProject & Record<string, unknown>>(
+  return query(
     on,
     sql`SELECT p.id, p.live_snapshot_id AS "liveSnapshotId", p.restoring, v.document AS schema
       FROM projects p LEFT JOIN schema_versions v ON v.project_id = p.id AND v.version = p.schema_version ORDER BY p.id`,
+    CHECKED_PROJECT,
   );
 }
 
+const SNAPSHOT_TO_CHECK = { id: text, manifestHash: text, files: json<readonly ManifestFile[]>() };
+
 /** A snapshot that is kept. */
-export interface SnapshotToCheck {
-  readonly id: string;
-  readonly manifestHash: string;
-  readonly files: readonly ManifestFile[];
-}
+export type SnapshotToCheck = RowOf<typeof SNAPSHOT_TO_CHECK>;
 
 export function loadKeptSnapshots(on: Connection, projectId: string): Promise<SnapshotToCheck[]> {
-  return query<SnapshotToCheck & Record<string, unknown>>(
+  return query(
     on,
     sql`SELECT id, manifest_hash AS "manifestHash", files FROM snapshots
       WHERE project_id = ${projectId} AND swept_at IS NULL ORDER BY seq`,
+    SNAPSHOT_TO_CHECK,
   );
 }
 
@@ -88,12 +88,13 @@ export async function loadLiveTexts(
   on: Connection,
   { projectId, collection, locale, ids }: { projectId: string; collection: string; locale: string; ids: string[] },
 ): Promise<Map<string, string>> {
-  const rows = await query<{ id: string; version: number; schema_version: number; published_at: Date; json: string }>(
+  const rows = await query(
     on,
     sql`SELECT l.entry_id AS id, l.version, l.schema_version, l.published_at, c.json
       FROM publications l JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
       WHERE l.project_id = ${projectId} AND l.entry_id = ANY(${ids}::text[]) AND l.locale = ${locale}
         AND l.collection_key = ${collection} AND l.until_seq IS NULL`,
+    { id: text, version: int, schema_version: int, published_at: timestamp, json: text },
   );
   return new Map(
     rows.map(({ id, version, schema_version, published_at, json }) => [
@@ -104,27 +105,31 @@ export async function loadLiveTexts(
 }
 
 export async function countLive(on: Connection, projectId: string): Promise<number> {
-  const [row] = await query<{ count: number }>(
+  const [row] = await query(
     on,
     sql`SELECT count(*)::int AS count FROM publications WHERE project_id = ${projectId} AND until_seq IS NULL`,
+    { count: int },
   );
   return row?.count ?? 0;
 }
 
 /** Keys of all files of a project's assets, and of its archives, that must be in storage. */
 export async function loadFileKeys(on: Connection, projectId: string): Promise<string[]> {
-  const originals = await query<{ sha256: string }>(
+  const originals = await query(
     on,
     sql`SELECT sha256 FROM stored_files WHERE project_id = ${projectId} AND stored AND removing_since IS NULL`,
+    { sha256: text },
   );
-  const renditions = await query<{ renditions: Renditions }>(
+  const renditions = await query(
     on,
     sql`SELECT renditions FROM assets WHERE project_id = ${projectId} AND renditions IS NOT NULL
       UNION ALL SELECT renditions FROM asset_versions WHERE project_id = ${projectId} AND renditions IS NOT NULL`,
+    { renditions: json<Renditions>() },
   );
-  const archives = await query<{ key: string }>(
+  const archives = await query(
     on,
     sql`SELECT key FROM archives WHERE project_id = ${projectId} AND completed_at IS NOT NULL`,
+    { key: text },
   );
   return [
     ...archives.map(({ key }) => key),
@@ -142,14 +147,15 @@ export async function findWrongUniqueValues(on: Connection, { id, schema }: Chec
   const collections = (schema?.collections ?? []).filter(hasUniqueValues).map(({ key }) => key);
   const wrong: string[] = [];
   for (let after = ''; ; ) {
-    const entries = await query<{ id: string; collection: string }>(
+    const entries = await query(
       on,
       sql`SELECT id, collection_key AS collection FROM entries WHERE project_id = ${id} AND id > ${after}
         AND collection_key = ANY(${collections}::text[]) AND trashed_at IS NULL ORDER BY id LIMIT ${ENTRIES_AT_ONCE}`,
+      { id: text, collection: text },
     );
     if (entries.length === 0) return wrong;
     const ids = entries.map((entry) => entry.id);
-    const values = await query<ValuesRow>(
+    const values = await query(
       on,
       sql`SELECT d.entry_id, d.locale, 'draft' AS kind, v.values FROM entry_drafts d
         JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
@@ -157,10 +163,12 @@ export async function findWrongUniqueValues(on: Connection, { id, schema }: Chec
         UNION ALL
         SELECT l.entry_id, l.locale, 'live', ${LIVE_VALUES} FROM publications l
         WHERE l.project_id = ${id} AND l.until_seq IS NULL AND l.entry_id = ANY(${ids}::text[])`,
+      { entry_id: text, locale: text, kind: oneOf<'draft' | 'live'>(), values: nullable(json<LocaleValues>()) },
     );
-    const held = await query<HeldRow>(
+    const held = await query(
       on,
       sql`SELECT entry_id, field, locale, value, draft, live FROM unique_values u WHERE u.project_id = ${id} AND u.entry_id = ANY(${ids}::text[])`,
+      { entry_id: text, field: text, locale: text, value: text, draft: bool, live: bool },
     );
     const collectionOf = new Map(entries.map((entry) => [entry.id, entry.collection]));
     const had = new Set<string>();
@@ -180,22 +188,6 @@ export async function findWrongUniqueValues(on: Connection, { id, schema }: Chec
     wrong.push(...new Set([...surplus, ...lacking].map((name) => (JSON.parse(name) as string[])[0] ?? '')));
     after = ids.at(-1) ?? after;
   }
-}
-
-interface ValuesRow {
-  readonly entry_id: string;
-  readonly locale: string;
-  readonly kind: 'draft' | 'live';
-  readonly values: LocaleValues | null;
-}
-
-interface HeldRow {
-  readonly entry_id: string;
-  readonly field: string;
-  readonly locale: string;
-  readonly value: string;
-  readonly draft: boolean;
-  readonly live: boolean;
 }
 
 function nameOf(

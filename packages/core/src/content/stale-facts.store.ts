@@ -1,28 +1,32 @@
 import type { Pool } from 'pg';
+import { int, json, nullable, type RowOf, text } from '../platform/database/row.ts';
 import { type Connection, execute, query, rowsOf, sql } from '../platform/database/sql.ts';
 import type { ListFacts, LocaleValues } from './draft-values.ts';
 
-/** An entry with an outdated title and sort key, because of an earlier release or another default locale. */
-interface StaleEntry {
-  readonly id: string;
-  readonly version: number;
-  readonly title: string;
-  readonly project_id: string;
-  readonly collection_key: string;
-  readonly default_locale: string;
-  readonly schema_version: number;
+const STALE_ENTRY = {
+  id: text,
+  version: int,
+  title: text,
+  project_id: text,
+  collection_key: text,
+  default_locale: text,
+  schema_version: int,
   /** Its newest values by locale. */
-  readonly drafts: Readonly<Record<string, LocaleValues>> | null;
-}
+  drafts: nullable(json<Readonly<Record<string, LocaleValues>>>()),
+};
+
+/** An entry with an outdated title and sort key, because of an earlier release or another default locale. */
+type StaleEntry = RowOf<typeof STALE_ENTRY>;
 
 /** Some entries that are marked as stale. */
 export function loadStaleEntries(pool: Pool, limit: number): Promise<StaleEntry[]> {
-  return query<StaleEntry>(
+  return query(
     pool,
     sql`SELECT e.id, e.version, e.title, e.project_id, e.collection_key, p.default_locale, p.schema_version,
         (SELECT jsonb_object_agg(d.locale, v.values) FROM entry_drafts d JOIN entry_values v
           ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version WHERE d.entry_id = e.id) AS drafts
       FROM entries e JOIN projects p ON p.id = e.project_id WHERE e.order_stale OR e.title_key IS NULL LIMIT ${limit}`,
+    STALE_ENTRY,
   );
 }
 

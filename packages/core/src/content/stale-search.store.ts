@@ -1,27 +1,31 @@
 import type { Pool } from 'pg';
+import { int, json, type RowOf, text } from '../platform/database/row.ts';
 import { execute, query, rowsOf, sql } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
 import { vectorArray } from './search-vector.ts';
 
+const STALE_DRAFT = {
+  entry_id: text,
+  locale: text,
+  version: int,
+  project_id: text,
+  collection_key: text,
+  schema_version: int,
+  values: json<LocaleValues>(),
+};
+
 /** A draft whose search vector was made by an earlier release. */
-interface StaleDraft {
-  readonly entry_id: string;
-  readonly locale: string;
-  readonly version: number;
-  readonly project_id: string;
-  readonly collection_key: string;
-  readonly schema_version: number;
-  readonly values: LocaleValues;
-}
+type StaleDraft = RowOf<typeof STALE_DRAFT>;
 
 /** Some drafts whose search vectors migrations marked as stale. */
 export async function loadStaleDrafts(pool: Pool, limit: number): Promise<StaleDraft[]> {
-  return query<StaleDraft>(
+  return query(
     pool,
     sql`SELECT d.entry_id, d.locale, d.version, e.project_id, e.collection_key, p.schema_version, v.values
       FROM entry_drafts d JOIN entries e ON e.id = d.entry_id JOIN projects p ON p.id = e.project_id
       JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
       WHERE d.search_stale LIMIT ${limit}`,
+    STALE_DRAFT,
   );
 }
 

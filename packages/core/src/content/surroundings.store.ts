@@ -1,5 +1,6 @@
 import type { UniqueValue } from '@stele/schema';
 import type { Pool } from 'pg';
+import { json, list, nullable, text } from '../platform/database/row.ts';
 import { emptySql, type Queryable, query, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import type { ContentAsset } from './content-asset.ts';
 
@@ -27,7 +28,7 @@ export interface Surroundings {
   readonly held: readonly HeldValue[];
 }
 
-type Rows<Row> = readonly (Row & { readonly id: string })[] | null;
+type Identified<Row> = readonly (Row & { readonly id: string })[];
 
 /** Looks up the entries and assets that values mention and the holders of unique values, in one statement. */
 export async function loadSurroundings(
@@ -43,11 +44,7 @@ export async function loadSurroundings(
 ): Promise<Surroundings> {
   const { projectId, collectionKey, entryId, mentioned = [], assets = [], unique } = asked;
   // OFFSET prevents a join, for which the planner may read the values of a whole collection.
-  const [row] = await queryPrepared<{
-    entries: Rows<MentionedEntry>;
-    assets: string[] | null;
-    held: HeldValue[] | null;
-  }>(
+  const [row] = await queryPrepared(
     client,
     sql`SELECT
       (${entriesByIds(projectId, mentioned)}) AS entries,
@@ -65,6 +62,11 @@ export async function loadSurroundings(
           LATERAL (SELECT u.field, u.locale, u.value, u.entry_id, u.draft, u.live FROM unique_values u
             WHERE u.project_id = ${projectId} AND u.collection_key = ${collectionKey} AND u.field = a.field
               AND u.locale = a.locale AND u.value = a.value OFFSET 0) other) u) AS held`,
+    {
+      entries: nullable(json<Identified<MentionedEntry>>()),
+      assets: nullable(list(text)),
+      held: nullable(json<HeldValue[]>()),
+    },
   );
   return { entries: byId(row?.entries), assets: new Set(row?.assets ?? []), held: row?.held ?? [] };
 }
@@ -85,9 +87,13 @@ export async function loadMentioned(
   assetIds: readonly string[],
 ): Promise<Found> {
   if (entryIds.length + assetIds.length === 0) return { mentioned: new Map(), assets: new Map() };
-  const [row] = await query<{ entries: Rows<MentionedEntry>; assets: ContentAsset[] | null }>(
+  const [row] = await query(
     pool,
     sql`SELECT (${entriesByIds(projectId, entryIds)}) AS entries, (${assetsByIds(projectId, assetIds)}) AS assets`,
+    {
+      entries: nullable(json<Identified<MentionedEntry>>()),
+      assets: nullable(json<ContentAsset[]>()),
+    },
   );
   return { mentioned: byId(row?.entries), assets: byId(row?.assets) };
 }
@@ -133,11 +139,7 @@ export async function loadNeighbours(
   }
   const live = sql`, 'liveIn', ARRAY(SELECT l.locale FROM publications l
     WHERE l.project_id = ${projectId} AND l.entry_id = e.id AND l.until_seq IS NULL)`;
-  const [row] = await query<{
-    assets: ContentAsset[] | null;
-    entries: Rows<MentionedLive>;
-    held: { id: string; values: [string, string, string][] }[] | null;
-  }>(
+  const [row] = await query(
     pool,
     sql`SELECT
       (${entriesByIds(projectId, mentionedIds, live)}) AS entries,
@@ -146,6 +148,11 @@ export async function loadNeighbours(
         SELECT entry_id, json_agg(json_build_array(field, locale, value)) AS values
         FROM unique_values WHERE project_id = ${projectId} AND entry_id = ANY(${holderIds}::text[]) AND draft
           GROUP BY entry_id) h) AS held`,
+    {
+      assets: nullable(json<ContentAsset[]>()),
+      entries: nullable(json<Identified<MentionedLive>>()),
+      held: nullable(json<{ id: string; values: [string, string, string][] }[]>()),
+    },
   );
   return {
     mentioned: byId(row?.entries),

@@ -1,3 +1,4 @@
+import { list, nullable, text } from '../platform/database/row.ts';
 import { execute, joinSql, named, type Queryable, query, sql } from '../platform/database/sql.ts';
 import { SealBroken, type SecretBox } from '../platform/secret-box.ts';
 
@@ -70,6 +71,7 @@ async function* sealedRows(pool: Queryable): AsyncGenerator<SealedRow> {
         pool,
         sql`SELECT id, ARRAY[${joinSql(SEALED[table].map(named))}] AS sealed FROM ${named(table)}
           WHERE id > ${after} ORDER BY id LIMIT ${PAGE}`,
+        { id: text, sealed: list(nullable(text)) },
       );
       for (const row of page) yield { table, ...row };
       after = page.at(-1)?.id;

@@ -1,10 +1,46 @@
 import type { Json } from '@stele/snapshot';
 import type { Mentioned } from '../content/mentions.ts';
+import type { Actor } from '../platform/actor.ts';
+import { bigint, int, json, nullable, type RowOf, text, timestamp } from '../platform/database/row.ts';
 import { joinSql, type Queryable, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type AssetUseColumns, toAssetUses } from './asset-uses.ts';
-import type { DraftState, EntryRecord, LiveState } from './entry.ts';
+import type { DraftState, EntryRecord, LiveState, ReviewState } from './entry.ts';
 import { LIVE_VALUES, ofLiveValues } from './live-values.store.ts';
+
+type StoredValues = Record<string, Json>;
+
+/** A draft as `entryColumns` reads it. */
+type DraftColumns = AssetUseColumns &
+  Omit<DraftState, 'values'> & { locale: string; refersTo: string[]; values: StoredValues };
+
+/** The published content of a locale as `entryColumns` reads it. */
+type LiveColumns = AssetUseColumns &
+  Omit<LiveState, 'publishedAt' | 'assetUses'> & { locale: string; publishedAt: string; values: StoredValues | null };
+
+/** What `entryColumns` gives. */
+export const ENTRY_ROW = {
+  id: text,
+  projectId: text,
+  collectionKey: text,
+  externalId: nullable(text),
+  version: int,
+  valuesVersion: int,
+  title: text,
+  titleKey: nullable(text),
+  position: text,
+  orderKey: text,
+  createdAt: timestamp,
+  createdBy: json<Actor>(),
+  updatedAt: timestamp,
+  updatedBy: json<Actor>(),
+  trashedAt: nullable(timestamp),
+  review: nullable(json<ReviewState>()),
+  drafts: nullable(json<DraftColumns[]>()),
+  live: nullable(json<LiveColumns[]>()),
+};
+
+export type EntryRow = RowOf<typeof ENTRY_ROW>;
 
 /** The values to read together with entries. */
 export interface IncludedValues {
@@ -13,7 +49,7 @@ export interface IncludedValues {
   readonly live: boolean | 'apart';
 }
 
-/** Columns of an entry `e`, as `EntryRow` has them. */
+/** Columns of an entry `e`, as `ENTRY_ROW` has them. */
 export function entryColumns(include: IncludedValues): Sql {
   return sql`e.id, e.project_id AS "projectId", e.collection_key AS "collectionKey", e.external_id AS "externalId",
     e.version, e.values_version AS "valuesVersion", e.title, e.title_key AS "titleKey", e.position,
@@ -75,32 +111,16 @@ function isIncluded({ live }: IncludedValues): Sql {
 
 const ENTRY_WITH_DRAFTS = entryColumns({ draft: true, live: false });
 
-type StoredValues = Record<string, Json>;
-
-/** A row of `entryColumns`. */
-export interface EntryRow extends Omit<EntryRecord, 'drafts' | 'draftMentions' | 'live' | 'liveValues'> {
-  readonly drafts:
-    | (AssetUseColumns & Omit<DraftState, 'values'> & { locale: string; refersTo: string[]; values: StoredValues })[]
-    | null;
-  readonly live:
-    | (AssetUseColumns &
-        Omit<LiveState, 'publishedAt' | 'assetUses'> & {
-          locale: string;
-          publishedAt: string;
-          values: StoredValues | null;
-        })[]
-    | null;
-}
-
 /** Entries with all their drafts and live locales, in one statement. Those that don't exist are left out. */
 export async function loadEntries(
   client: Queryable,
   projectId: string,
   entryIds: readonly string[],
 ): Promise<Map<string, EntryRecord>> {
-  const rows = await query<EntryRow>(
+  const rows = await query(
     client,
     sql`SELECT ${ENTRY_WITH_DRAFTS} FROM entries e WHERE e.project_id = ${projectId} AND e.id = ANY(${entryIds})`,
+    ENTRY_ROW,
   );
   return new Map(rows.map((row) => [row.id, toEntryRecord(row)]));
 }
@@ -111,11 +131,12 @@ export async function sumDraftBytes(
   projectId: string,
   entryIds: readonly string[],
 ): Promise<number> {
-  const rows = await query<{ bytes: string }>(
+  const rows = await query(
     client,
     sql`SELECT coalesce(sum(v.bytes), 0) AS bytes FROM entries e JOIN entry_drafts d ON d.entry_id = e.id
       JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
       WHERE e.project_id = ${projectId} AND e.id = ANY(${entryIds})`,
+    { bytes: bigint },
   );
   return Number(rows[0]?.bytes ?? 0);
 }
@@ -123,9 +144,10 @@ export async function sumDraftBytes(
 /** One entry. @throws ApiError `entry.not_found` */
 export async function getEntryInProject(pool: Queryable, projectId: string, entryId: string): Promise<EntryRecord> {
   // Prepared, because planning it takes longer than running it.
-  const rows = await queryPrepared<EntryRow>(
+  const rows = await queryPrepared(
     pool,
     sql`SELECT ${ENTRY_WITH_DRAFTS} FROM entries e WHERE e.project_id = ${projectId} AND e.id = ${entryId}`,
+    ENTRY_ROW,
   );
   if (!rows[0]) throw new ApiError('entry.not_found');
   return toEntryRecord(rows[0]);
@@ -139,12 +161,13 @@ export async function loadChangedPaths(
   since: number,
   most: number,
 ): Promise<{ readonly paths: [string, string][]; readonly count: number }> {
-  const rows = await query<{ path: [string, string]; count: number }>(
+  const rows = await query(
     pool,
     sql`SELECT path, (count(*) OVER ())::int AS count FROM (
       SELECT DISTINCT path
       FROM entries e JOIN entry_versions v ON v.entry_id = e.id, jsonb_array_elements(v.changed_paths) AS path
       WHERE e.id = ${entryId} AND e.project_id = ${projectId} AND v.version > ${since}) changed ORDER BY path LIMIT ${most}`,
+    { path: json<[string, string]>(), count: int },
   );
   return { paths: rows.map((row) => row.path), count: rows[0]?.count ?? 0 };
 }

@@ -3,6 +3,7 @@ import { mentionedIn } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
+import { bool } from '../platform/database/row.ts';
 import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
 import { answersToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import { inFlight } from '../platform/keep-answer.ts';
@@ -72,7 +73,7 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
       ${insertAudit(ctx, audit, entry.projectId, targetWritten)}
     )
     SELECT EXISTS (SELECT 1 FROM held) AS key_held FROM project`;
-  const insert = (on: Queryable) => queryPrepared<{ key_held: boolean }>(on, statement);
+  const insert = (on: Queryable) => queryPrepared(on, statement, { key_held: bool });
   const [written] = await (most === null
     ? insert(database.pool)
     : inTransaction(database.pool, async (client) => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { list, text } from '../platform/database/row.ts';
 import { query, sql } from '../platform/database/sql.ts';
 
 /** Published content. */
@@ -14,11 +15,12 @@ export async function loadPositions(
   collection: string,
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await query<{ id: string; position: string }>(
+  const rows = await query(
     pool,
     sql`SELECT id, position FROM entries
       WHERE project_id = ${projectId} AND collection_key = ${collection} AND id = ANY(${entryIds})
         AND status <> 'trashed'`,
+    { id: text, position: text },
   );
   return new Map(rows.map((row) => [row.id, row.position]));
 }
@@ -31,11 +33,12 @@ export async function findNextPosition(
   position: string,
   except: readonly string[],
 ): Promise<string | null> {
-  const rows = await query<{ position: string }>(
+  const rows = await query(
     pool,
     sql`SELECT position FROM entries
       WHERE project_id = ${projectId} AND collection_key = ${collection} AND position COLLATE "C" > ${position}
         AND NOT id = ANY(${except}) ORDER BY position COLLATE "C" LIMIT 1`,
+    { position: text },
   );
   return rows[0]?.position ?? null;
 }
@@ -48,13 +51,14 @@ export async function findSamePlace(
   entryId: string,
   except: readonly string[],
 ): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     pool,
     sql`SELECT e.id FROM entries o JOIN entries e ON e.project_id = o.project_id AND e.collection_key = o.collection_key
         AND e.position COLLATE "C" = o.position AND e.id > o.id
       WHERE o.project_id = ${projectId} AND o.collection_key = ${collection} AND o.id = ${entryId}
         AND e.status <> 'trashed' AND NOT e.id = ANY(${except})
       ORDER BY e.id`,
+    { id: text },
   );
   return rows.map((row) => row.id);
 }
@@ -65,11 +69,12 @@ export async function loadLiveContents(
   projectId: string,
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, LiveContent>> {
-  const rows = await query<{ hash: string; json: string; refers_to: string[] }>(
+  const rows = await query(
     pool,
     sql`SELECT DISTINCT c.hash, c.json, c.refers_to FROM publications l
       JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
       WHERE l.project_id = ${projectId} AND l.entry_id = ANY(${entryIds}) AND l.until_seq IS NULL`,
+    { hash: text, json: text, refers_to: list(text) },
   );
   return new Map(rows.map(({ hash, json, refers_to: refersTo }) => [hash, { json, refersTo }]));
 }

@@ -1,5 +1,6 @@
 import { SYSTEM } from '../platform/actor.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { text } from '../platform/database/row.ts';
 import { execute, query, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 import { TRASH_RETENTION_MS } from './entry.ts';
@@ -17,7 +18,7 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
   const before = new Date(at.getTime() - TRASH_RETENTION_MS);
   for (let purged = 0; ; ) {
     const count = await database.prisma.$transaction(async (tx) => {
-      const gone = await query<{ id: string; project_id: string; title: string; collection_key: string }>(
+      const gone = await query(
         tx,
         sql`WITH due AS MATERIALIZED (
             SELECT id, project_id FROM entries WHERE trashed_at <= ${before} ORDER BY trashed_at LIMIT ${BATCH}
@@ -27,6 +28,7 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
           )
           DELETE FROM entries WHERE id IN (SELECT due.id FROM open JOIN due ON due.project_id = open.id)
             AND trashed_at <= ${before} RETURNING id, project_id, title, collection_key`,
+        { id: text, project_id: text, title: text, collection_key: text },
       );
       if (gone.length === 0) return 0;
       return execute(

@@ -1,3 +1,4 @@
+import { text } from '../platform/database/row.ts';
 import { emptySql, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
 /** The most referrers to return. */
@@ -25,11 +26,12 @@ export async function findLiveReferrers(
   // A subquery hides the ids from the planner. For ids that it thinks frequent, it would scan whole tables.
   const mentioned = sql`(SELECT ${entryIds}::text[])`;
   const inLocales = locales ? sql`AND l.locale = ANY(${locales})` : emptySql;
-  return query<{ id: string; collection_key: string; title: string }>(
+  return query(
     pool,
     sql`WITH mentions AS MATERIALIZED (${liveMentions(sql`${projectId}`, mentioned, inLocales)})
       SELECT DISTINCT e.id, e.collection_key, e.title FROM mentions m JOIN entries e ON e.id = m.entry_id
       WHERE e.project_id = ${projectId} AND NOT e.id = ANY(${entryIds}) ORDER BY e.title, e.id LIMIT ${MOST}`,
+    { id: text, collection_key: text, title: text },
   );
 }
 

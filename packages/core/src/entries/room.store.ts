@@ -1,12 +1,14 @@
+import { int } from '../platform/database/row.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import { assertBelowLimit } from '../platform/errors.ts';
 
 /** How many entries outside of the trash a project has. @param most where to stop counting */
 export async function countKeptEntries(on: Connection, projectId: string, most: number | null = null): Promise<number> {
-  const [row] = await query<{ count: number }>(
+  const [row] = await query(
     on,
     sql`SELECT count(*)::int AS count FROM (
       SELECT 1 FROM entries WHERE project_id = ${projectId} AND status IN ('draft', 'published') LIMIT ${most}) counted`,
+    { count: int },
   );
   return row?.count ?? 0;
 }

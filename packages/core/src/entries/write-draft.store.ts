@@ -3,6 +3,7 @@ import { mentionedIn } from '../content/mentions.ts';
 import type { UniqueChanges } from '../content/unique-values.ts';
 import type { Actor } from '../platform/actor.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
+import { bool } from '../platform/database/row.ts';
 import { emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { isUniqueViolation } from '../platform/database/unique-violation.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
@@ -106,10 +107,9 @@ export async function writeDraft(
       ${audit} RETURNING id
     )
     SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;
-  const written = await queryPrepared<{ written: boolean; rules_held: boolean }>(
-    ctx.services.database.pool,
-    statement,
-  ).catch(uniqueRace);
+  const written = await queryPrepared(ctx.services.database.pool, statement, { written: bool, rules_held: bool }).catch(
+    uniqueRace,
+  );
   if (written === null) return false;
   if (!written[0]?.rules_held) throw new RulesMoved();
   return written[0].written;

@@ -1,6 +1,7 @@
 import { notify } from '../delivery/notifications/notify.store.ts';
 import { SYSTEM } from '../platform/actor.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
+import { text } from '../platform/database/row.ts';
 import { query, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
 
@@ -14,7 +15,7 @@ export async function tellDue({ database, clock }: WriteContext['services']): Pr
   const today = new Date(at.getTime() - DAY_ENDS_MS).toISOString().slice(0, 10);
   for (let total = 0; ; ) {
     const count = await inTransaction(database.pool, async (client) => {
-      const due = await query<{ entryId: string; projectId: string; assigneeId: string }>(
+      const due = await query(
         client,
         sql`UPDATE entry_reviews r SET due_told = true FROM (
             SELECT d.entry_id FROM entry_reviews d JOIN entries e ON e.id = d.entry_id
@@ -23,6 +24,7 @@ export async function tellDue({ database, clock }: WriteContext['services']): Pr
             LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED FOR KEY SHARE OF e SKIP LOCKED) found
           WHERE r.entry_id = found.entry_id
           RETURNING r.entry_id AS "entryId", r.project_id AS "projectId", r.assignee_id AS "assigneeId"`,
+        { entryId: text, projectId: text, assigneeId: text },
       );
       for (const { assigneeId, ...about } of due) {
         await notify(client, { ...about, people: [assigneeId], kind: 'due', actor: SYSTEM, at });

@@ -1,20 +1,23 @@
 import type { Json } from '@stele/snapshot';
+import { float, int, json, nullable, type RowOf, text } from '../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 
-/** A job that a process holds. */
-export interface HeldJob {
-  readonly id: string;
-  readonly kind: string;
-  readonly key: string;
-  readonly projectId: string | null;
+const HELD_JOB = {
+  id: text,
+  kind: text,
+  key: text,
+  projectId: nullable(text),
   /** The party that it counts for: the creator of the project, the project, or the instance. */
-  readonly party: string;
-  readonly payload: Json;
+  party: text,
+  payload: nullable(json<Json>()),
   /** The number of this attempt, from 1. */
-  readonly attempts: number;
+  attempts: int,
   /** How many times it was requested before it was claimed. */
-  readonly asked: number;
-}
+  asked: int,
+};
+
+/** A job that a process holds. */
+export type HeldJob = RowOf<typeof HELD_JOB>;
 
 /** The process that holds jobs, and until when, unless it renews the lease. */
 export interface Lease {
@@ -49,7 +52,7 @@ export interface Claim {
  */
 export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[]> {
   const { count, more, lease } = claim;
-  return query<HeldJob & Record<string, unknown>>(
+  return query(
     pool,
     sql`WITH RECURSIVE walk AS (${walkParties(claim)}), ranked AS (${rankJobs(claim)})
       UPDATE jobs SET owner = ${lease.owner}, lease_until = ${lease.until}::timestamptz, attempts = attempts + 1
@@ -59,6 +62,7 @@ export async function claimJobs(pool: Queryable, claim: Claim): Promise<HeldJob[
         FOR UPDATE OF j SKIP LOCKED
       )
       RETURNING id, kind, key, project_id AS "projectId", party, payload, attempts, asked`,
+    HELD_JOB,
   );
 }
 
@@ -125,10 +129,9 @@ export async function renewLeases(pool: Queryable, ids: readonly string[], lease
     sql`UPDATE jobs SET lease_until = ${lease.until}::timestamptz WHERE id IN (
         SELECT id FROM jobs WHERE id = ANY(${ids}) AND owner = ${lease.owner} FOR UPDATE SKIP LOCKED)`,
   );
-  const rows = await query<{ id: string }>(
-    pool,
-    sql`SELECT id FROM jobs WHERE id = ANY(${ids}) AND owner = ${lease.owner}`,
-  );
+  const rows = await query(pool, sql`SELECT id FROM jobs WHERE id = ANY(${ids}) AND owner = ${lease.owner}`, {
+    id: text,
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -139,7 +142,7 @@ export async function renewLeases(pool: Queryable, ids: readonly string[], lease
  * @returns false when another process holds the job: roll back the transaction
  */
 export async function finishJob(on: Connection, job: HeldJob, owner: string): Promise<boolean> {
-  const [held] = await query<{ one: number }>(
+  const [held] = await query(
     on,
     // Locks the row first, so that a concurrent request for the job comes either before or after.
     sql`WITH held AS MATERIALIZED (
@@ -151,6 +154,7 @@ export async function finishJob(on: Connection, job: HeldJob, owner: string): Pr
         WHERE j.id = held.id AND held.asked > ${job.asked}
       )
       SELECT 1 AS one FROM held`,
+    { one: int },
   );
   return held !== undefined;
 }
@@ -202,10 +206,11 @@ export async function makeDue(pool: Queryable, kinds: readonly string[], now: Da
 
 /** How many jobs are due or running; for waiting until all are done. */
 export async function countOpen(pool: Queryable, kinds: readonly string[], now: Date): Promise<number> {
-  const [row] = await query<{ count: number }>(
+  const [row] = await query(
     pool,
     sql`SELECT count(*)::int AS count FROM jobs WHERE kind = ANY(${kinds}) AND dead_at IS NULL
       AND (run_at <= ${now}::timestamptz OR owner IS NOT NULL)`,
+    { count: int },
   );
   return row?.count ?? 0;
 }
@@ -222,5 +227,6 @@ export function countJobs(
           WHEN run_at <= now() THEN 'due' ELSE 'waiting' END AS state
         FROM jobs) j
       GROUP BY kind, state`,
+    { kind: text, state: text, count: int, dueSeconds: float },
   );
 }

@@ -1,8 +1,33 @@
 import { searchVector } from '../content/search-terms.ts';
+import type { Actor } from '../platform/actor.ts';
+import { bool, int, json, nullable, oneOf, text, timestamp } from '../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError, invalid } from '../platform/errors.ts';
-import type { AssetRecord } from './asset.ts';
+import type { AssetError, AssetRecord, AssetStage, Replacement } from './asset.ts';
 import { usersOf } from './uses.store.ts';
+import { FILE_ROW } from './versions.store.ts';
+
+/** What `ASSET_COLUMNS` gives. */
+export const ASSET_ROW = {
+  ...FILE_ROW,
+  id: text,
+  projectId: text,
+  folderId: nullable(text),
+  stage: oneOf<AssetStage>(),
+  altText: json<AssetRecord['altText']>(),
+  decorative: bool,
+  error: nullable(json<AssetError>()),
+  revision: int,
+  renderedRevision: nullable(int),
+  replacement: nullable(json<Replacement>()),
+  sweeps: int,
+  sweptUntil: nullable(timestamp),
+  createdAt: timestamp,
+  createdBy: json<Actor>(),
+  updatedAt: timestamp,
+  trashedAt: nullable(timestamp),
+  usageCount: int,
+};
 
 /** Columns of an asset `a`, named as in `AssetRecord`. */
 export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id AS "projectId", a.folder_id AS "folderId", a.stage, a.filename,
@@ -19,9 +44,10 @@ export async function loadAssets(
   projectId: string,
   assetIds: readonly string[],
 ): Promise<Map<string, AssetRecord>> {
-  const rows = await query<AssetRecord & Record<string, unknown>>(
+  const rows = await query(
     client,
     sql`SELECT ${ASSET_COLUMNS} FROM assets a WHERE a.project_id = ${projectId} AND a.id = ANY(${assetIds})`,
+    ASSET_ROW,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -47,7 +73,7 @@ export async function lockAssets(client: Queryable, projectId: string, assetIds:
 
 /** Prevents the removal of a project, and pushes to it, until the transaction ends. */
 export async function keepProject(client: Queryable, projectId: string): Promise<void> {
-  await query(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR KEY SHARE`);
+  await execute(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR KEY SHARE`);
 }
 
 /** The search vector of an asset, as a parameter of the type `tsvector`. */
@@ -63,10 +89,11 @@ export function assetSearchVector({
 /** The oldest other asset outside of the trash that has the same bytes; null when there's none. */
 export async function findDuplicateOf(client: Queryable, asset: AssetRecord): Promise<string | null> {
   if (asset.sha256 === null) return null;
-  const [other] = await query<{ id: string }>(
+  const [other] = await query(
     client,
     sql`SELECT id FROM assets WHERE project_id = ${asset.projectId} AND sha256 = ${asset.sha256} AND id <> ${asset.id}
       AND trashed_at IS NULL ORDER BY id LIMIT 1`,
+    { id: text },
   );
   return other?.id ?? null;
 }
@@ -94,9 +121,10 @@ export async function findFolders(
   folderIds: readonly string[],
 ): Promise<Set<string>> {
   if (folderIds.length === 0) return new Set();
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     client,
     sql`SELECT id FROM asset_folders WHERE project_id = ${projectId} AND id = ANY(${folderIds}) FOR KEY SHARE`,
+    { id: text },
   );
   return new Set(rows.map(({ id }) => id));
 }

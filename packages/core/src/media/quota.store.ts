@@ -1,24 +1,28 @@
+import { float, int, nullable, type RowOf } from '../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
-/** How much of its quota a project uses. */
-export interface StorageUse {
+const STORAGE_USE = {
   /** Bytes of originals. */
-  readonly usedBytes: number;
+  usedBytes: float,
   /** Bytes of served files. */
-  readonly servedBytes: number;
-  readonly reservedBytes: number;
-  readonly assetCount: number;
-}
+  servedBytes: float,
+  reservedBytes: float,
+  assetCount: int,
+};
+
+/** How much of its quota a project uses. */
+export type StorageUse = RowOf<typeof STORAGE_USE>;
 
 const UNUSED: StorageUse = { usedBytes: 0, servedBytes: 0, reservedBytes: 0, assetCount: 0 };
 
 /** Loads how much of its quota a project uses. */
 export async function loadStorageUse(client: Queryable, projectId: string): Promise<StorageUse> {
-  const [row] = await query<StorageUse & Record<string, unknown>>(
+  const [row] = await query(
     client,
     sql`SELECT used_bytes::float8 AS "usedBytes", served_bytes::float8 AS "servedBytes",
         reserved_bytes::float8 AS "reservedBytes", asset_count AS "assetCount"
       FROM project_storage WHERE project_id = ${projectId}`,
+    STORAGE_USE,
   );
   return row ?? UNUSED;
 }
@@ -39,10 +43,9 @@ export async function loadByteQuota(
   projectId: string,
   instance: number | null,
 ): Promise<number | null> {
-  const [row] = await query<{ most: number | null }>(
-    client,
-    sql`SELECT ${mostBytes(projectId, instance)}::float8 AS most`,
-  );
+  const [row] = await query(client, sql`SELECT ${mostBytes(projectId, instance)}::float8 AS most`, {
+    most: nullable(float),
+  });
   return row ? row.most : instance;
 }
 
@@ -60,16 +63,15 @@ export async function reserveBytes(
 ): Promise<boolean> {
   const fits = (before: Sql): Sql =>
     sql`coalesce(${before} + ${bytes}::bigint <= ${mostBytes(projectId, limit)}, true)`;
-  const rows = await query(
+  const reserved = await execute(
     client,
     sql`INSERT INTO project_storage AS s (project_id, reserved_bytes)
       SELECT ${projectId}, ${bytes}::bigint
       WHERE EXISTS (SELECT FROM project_storage WHERE project_id = ${projectId}) OR ${fits(sql`0`)}
       ON CONFLICT (project_id) DO UPDATE SET reserved_bytes = s.reserved_bytes + excluded.reserved_bytes
-        WHERE ${fits(sql`s.used_bytes + s.served_bytes + s.reserved_bytes`)}
-      RETURNING s.project_id`,
+        WHERE ${fits(sql`s.used_bytes + s.served_bytes + s.reserved_bytes`)}`,
   );
-  return rows.length > 0;
+  return reserved > 0;
 }
 
 /** Counts a change of a project's storage use, in the transaction that makes it. */

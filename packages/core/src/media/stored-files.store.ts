@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bool, float, text } from '../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../platform/database/sql.ts';
 
 /** A file that is kept while its upload is being completed, until the asset gets it. */
@@ -22,13 +23,14 @@ export async function keepFile(
   until: Date,
 ): Promise<KeptFile | null> {
   const { projectId, sha256, bytes } = file;
-  const [row] = await query<{ instance: string; stored: boolean }>(
+  const [row] = await query(
     client,
     sql`INSERT INTO stored_files AS f (project_id, sha256, bytes, instance, kept_until)
       VALUES (${projectId}, ${sha256}, ${bytes}::bigint, ${randomUUID()}, ${until})
       ON CONFLICT (project_id, sha256) DO UPDATE SET kept_until = greatest(f.kept_until, excluded.kept_until)
         WHERE f.removing_since IS NULL
       RETURNING f.instance, f.stored`,
+    { instance: text, stored: bool },
   );
   return row ? { projectId, sha256, instance: row.instance, isStored: row.stored } : null;
 }
@@ -41,10 +43,11 @@ export async function keepFile(
  */
 export async function markStored(client: Queryable, { projectId, sha256, instance }: KeptFile): Promise<number | null> {
   const own = sql`project_id = ${projectId} AND sha256 = ${sha256}`;
-  const [before] = await query<{ instance: string; bytes: number; stored: boolean; removing: boolean }>(
+  const [before] = await query(
     client,
     sql`SELECT instance, bytes::float8 AS bytes, stored, removing_since IS NOT NULL AS removing
       FROM stored_files WHERE ${own} FOR UPDATE`,
+    { instance: text, bytes: float, stored: bool, removing: bool },
   );
   if (!before || before.instance !== instance || before.removing) return null;
   if (before.stored) return 0;

@@ -1,5 +1,6 @@
 import { vectorArray } from '../content/search-vector.ts';
 import type { Actor } from '../platform/actor.ts';
+import { bool, float, nullable, type RowOf, text } from '../platform/database/row.ts';
 import { execute, type Queryable, query, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { assetSearchVector } from './asset.store.ts';
 import type { AssetRecord } from './asset.ts';
@@ -9,16 +10,19 @@ import { changeStorageUse } from './quota.store.ts';
 /** How long an upload stays open. */
 export const UPLOAD_OPEN_MS = 24 * 60 * 60 * 1000;
 
-/** An upload that isn't completed yet. */
-export interface OpenUpload {
-  readonly assetId: string;
-  readonly projectId: string;
-  readonly key: string;
-  readonly contentType: string;
-  readonly bytes: number;
+/** What `UPLOAD_COLUMNS` gives. */
+export const OPEN_UPLOAD = {
+  assetId: text,
+  projectId: text,
+  key: text,
+  contentType: text,
+  bytes: float,
   /** The storage's id of the multipart upload; null when the file is sent as a whole. */
-  readonly multipartId: string | null;
-}
+  multipartId: nullable(text),
+};
+
+/** An upload that isn't completed yet. */
+export type OpenUpload = RowOf<typeof OPEN_UPLOAD>;
 
 /** Columns of an upload `u`, named as in `OpenUpload`. */
 export const UPLOAD_COLUMNS: Sql = sql`u.asset_id AS "assetId", u.project_id AS "projectId", u.key,
@@ -30,10 +34,11 @@ export async function findUpload(
   projectId: string,
   assetId: string,
 ): Promise<(OpenUpload & { readonly replaces: boolean }) | null> {
-  const [row] = await query<OpenUpload & { replaces: boolean }>(
+  const [row] = await query(
     client,
     sql`SELECT ${UPLOAD_COLUMNS}, a.replacement IS NOT NULL AS replaces FROM asset_uploads u
       JOIN assets a ON a.id = u.asset_id WHERE u.asset_id = ${assetId} AND u.project_id = ${projectId}`,
+    { ...OPEN_UPLOAD, replaces: bool },
   );
   return row ?? null;
 }
@@ -154,13 +159,14 @@ export async function giveFile(
   sha256: string,
   now: Date,
 ): Promise<{ readonly filename: string; readonly replaces: boolean }> {
-  const [row] = await query<{ filename: string; replaces: boolean }>(
+  const [row] = await query(
     client,
     sql`UPDATE assets SET updated_at = ${now},
         stage = CASE WHEN replacement IS NULL THEN 'processing' ELSE stage END,
         sha256 = CASE WHEN replacement IS NULL THEN ${sha256} ELSE sha256 END,
         replacement = replacement || jsonb_build_object('sha256', ${sha256}::text)
       WHERE id = ${assetId} RETURNING coalesce(replacement ->> 'filename', filename) AS filename, replacement IS NOT NULL AS replaces`,
+    { filename: text, replaces: bool },
   );
   await askForProcessing(client, projectId, [assetId], now);
   return row ?? { filename: '', replaces: false };

@@ -1,3 +1,4 @@
+import { json, oneOf, type RowOf, text } from '../platform/database/row.ts';
 import { emptySql, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { assetMediaPrefix } from './keys.ts';
 
@@ -42,14 +43,16 @@ export interface PlaceOfUse {
   readonly live: boolean;
 }
 
+const ASSET_USER = {
+  id: text,
+  collectionKey: text,
+  title: text,
+  status: oneOf<'draft' | 'published' | 'trashed'>(),
+  places: json<readonly PlaceOfUse[]>(),
+};
+
 /** An entry that uses an asset. */
-export interface AssetUser {
-  readonly id: string;
-  readonly collectionKey: string;
-  readonly title: string;
-  readonly status: 'draft' | 'published' | 'trashed';
-  readonly places: readonly PlaceOfUse[];
-}
+export type AssetUser = RowOf<typeof ASSET_USER>;
 
 /** The entries that use an asset, by id, after another one. @param reads only entries of these collections; null for all */
 export async function loadUsers(
@@ -67,7 +70,7 @@ export async function loadUsers(
   const readable = reads
     ? sql`AND (SELECT e.collection_key = ANY(${reads}) FROM entries e WHERE e.id = u.entry_id)`
     : emptySql;
-  return query<AssetUser & Record<string, unknown>>(
+  return query(
     client,
     sql`WITH users AS MATERIALIZED (${usersOf(sql`${projectId}`, sql`${assetId}::text`)}),
       page AS MATERIALIZED (SELECT u.entry_id FROM users u WHERE u.entry_id > ${after ?? ''} ${readable}
@@ -79,6 +82,7 @@ export async function loadUsers(
             UNION ALL ${ofAsset(sql`publications`, sql`false`)} AND r.project_id = ${projectId} AND r.until_seq IS NULL
           ) b GROUP BY b.locale, b.field) p) AS places
       FROM page JOIN entries e ON e.id = page.entry_id ORDER BY e.id`,
+    ASSET_USER,
   );
 }
 
@@ -94,7 +98,7 @@ export async function findKeptMedia(
   assetIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   // The sweep only removes rows of the ledger that are in no such snapshot.
-  const rows = await query<{ asset: string; file: string }>(
+  const rows = await query(
     client,
     sql`WITH shown AS MATERIALIZED (
         SELECT DISTINCT l.content_hash FROM publications l
@@ -104,6 +108,7 @@ export async function findKeptMedia(
         CROSS JOIN LATERAL regexp_matches(c.json, '\\.\\./\\.\\./media/(ast_[0-9a-z]+)/([0-9a-f]{24}/[A-Za-z0-9.-]+)', 'g')
           AS m(path)
       WHERE m.path[1] = ANY(${assetIds}::text[])`,
+    { asset: text, file: text },
   );
   const kept = new Map<string, Set<string>>();
   for (const { asset, file } of rows) {

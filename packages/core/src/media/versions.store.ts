@@ -1,7 +1,30 @@
+import type { Crop, FocalPoint } from '@stele/media';
 import type { Actor } from '../platform/actor.ts';
+import { float, int, json, nullable, oneOf, text, timestamp } from '../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { newId } from '../platform/ids.ts';
-import type { AssetFile } from './asset.ts';
+import type { AssetFile, AssetKind, Renditions } from './asset.ts';
+
+/** The columns of a file, of both assets and versions. */
+export const FILE_ROW = {
+  filename: text,
+  urlName: text,
+  mime: text,
+  bytes: float,
+  sha256: nullable(text),
+  kind: nullable(oneOf<AssetKind>()),
+  width: nullable(int),
+  height: nullable(int),
+  duration: nullable(float),
+  pages: nullable(int),
+  focalPoint: nullable(json<FocalPoint>()),
+  crop: nullable(json<Crop>()),
+  placeholder: nullable(text),
+  dominantColor: nullable(text),
+  renditions: nullable(json<Renditions>()),
+};
+
+const ASSET_VERSION = { ...FILE_ROW, id: text, sha256: text, replacedAt: timestamp, replacedBy: json<Actor>() };
 
 /** An earlier file of an asset. */
 export interface AssetVersion extends AssetFile {
@@ -41,10 +64,11 @@ export async function listVersionsOf(
   assetId: string,
   { limit, before }: { limit: number; before: string | null },
 ): Promise<AssetVersion[]> {
-  return query<AssetVersion & Record<string, unknown>>(
+  return query(
     client,
     sql`SELECT ${VERSION_COLUMNS} FROM asset_versions
       WHERE asset_id = ${assetId} AND project_id = ${projectId} AND (${before}::text IS NULL OR id < ${before}) ORDER BY id DESC LIMIT ${limit}`,
+    ASSET_VERSION,
   );
 }
 
@@ -55,10 +79,11 @@ export async function takeVersion(
   assetId: string,
   versionId: string,
 ): Promise<AssetVersion | null> {
-  const [row] = await query<AssetVersion & Record<string, unknown>>(
+  const [row] = await query(
     client,
     sql`DELETE FROM asset_versions WHERE id = ${versionId} AND asset_id = ${assetId} AND project_id = ${projectId}
       RETURNING ${VERSION_COLUMNS}`,
+    ASSET_VERSION,
   );
   return row ?? null;
 }

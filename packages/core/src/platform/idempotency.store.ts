@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
+import { json, nullable, text } from './database/row.ts';
 import { query, queryPrepared, type Sql, sql } from './database/sql.ts';
 import type { PendingAnswer, WriteContext } from './write-context.ts';
 
@@ -46,11 +47,13 @@ export async function claimKey(
         WHERE r.expires_at <= ${now}
           OR (r.answer IS NULL AND r.lease_until <= ${now} AND r.request_hash = ${requestHash})
       RETURNING r.owner`,
+    { owner: text },
   );
   if (claimed) return null;
-  const [record] = await query<{ request_hash: string; answer: KeptAnswer | null }>(
+  const [record] = await query(
     pool,
     sql`SELECT request_hash, answer FROM idempotency_records WHERE scope = ${scope} AND key = ${key}`,
+    { request_hash: text, answer: nullable(json<KeptAnswer>()) },
   );
   return { requestHash: record?.request_hash ?? requestHash, answer: record?.answer ?? null };
 }

@@ -1,4 +1,5 @@
 import type { Json } from '@stele/snapshot';
+import { text, timestamp } from './database/row.ts';
 import { type Connection, execute, type Queryable, query, type Sql, sql } from './database/sql.ts';
 import { newId } from './ids.ts';
 
@@ -59,12 +60,13 @@ export interface LateJob {
 /** Of the jobs that are due and that no process holds, the one that is due longest, if it's longer than a time. */
 export async function findLateJob(pool: Queryable, now: Date, patienceMs: number): Promise<LateJob | null> {
   const before = new Date(now.getTime() - patienceMs);
-  const [late] = await query<{ kind: string; runAt: Date }>(
+  const [late] = await query(
     pool,
     sql`SELECT kind, run_at AS "runAt" FROM jobs
       WHERE dead_at IS NULL AND run_at < ${before}::timestamptz
         AND (lease_until IS NULL OR lease_until <= ${now}::timestamptz)
       ORDER BY run_at LIMIT 1`,
+    { kind: text, runAt: timestamp },
   );
   return late ? { kind: late.kind, dueSeconds: Math.round((now.getTime() - late.runAt.getTime()) / 1000) } : null;
 }

@@ -1,3 +1,4 @@
+import { text } from './database/row.ts';
 import { type Connection, queryPrepared } from './database/sql.ts';
 import { ApiError } from './errors.ts';
 import { answersToKeep, keepAnswers } from './idempotency.store.ts';
@@ -15,7 +16,7 @@ export async function keepAnswer(
 ): Promise<void> {
   const kept = answersToKeep(ctx, body);
   if (kept.length === 0) return;
-  const held = await queryPrepared(tx, keepAnswers(kept));
+  const held = await queryPrepared(tx, keepAnswers(kept), { owner: text });
   if (held.length === 0) throw inFlight();
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/database/in-transaction.ts';
+import { text } from '../platform/database/row.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import { type AnswerToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import { movePointer, type Snapshot, snapshotIdOf } from './going-live.store.ts';
@@ -61,13 +62,13 @@ export async function commitStep(
 
 /** Waits for running writes to entries, and blocks others until the transaction ends. */
 async function keepWritesOff(tx: Connection, project: ProjectLiveState): Promise<void> {
-  const rows = await query(
+  const held = await execute(
     tx,
     sql`SELECT id FROM projects
       WHERE id = ${project.id} AND schema_version = ${project.schemaVersion} AND live_seq = ${project.liveSeq}
         AND locales = ${project.locales} AND default_locale = ${project.defaultLocale} FOR UPDATE`,
   );
-  if (rows.length === 0) throw new StateMoved();
+  if (held === 0) throw new StateMoved();
 }
 
 /** Blocks others that publish or move entries until the transaction ends. Then they must plan again. */
@@ -82,7 +83,7 @@ async function moveEpoch(tx: Connection, project: ProjectLiveState): Promise<voi
 }
 
 async function keepAll(tx: Connection, answers: readonly AnswerToKeep[]): Promise<void> {
-  const rows = await query<{ owner: string }>(tx, keepAnswers(answers));
+  const rows = await query(tx, keepAnswers(answers), { owner: text });
   const held = new Set(rows.map(({ owner }) => owner));
   const lost = answers.map(({ pending }) => pending.owner).filter((owner) => !held.has(owner));
   if (lost.length > 0) throw new KeysLost(new Set(lost));
@@ -91,11 +92,12 @@ async function keepAll(tx: Connection, answers: readonly AnswerToKeep[]): Promis
 /** Locks the assets that new content shows. @throws StateMoved when one has changed since it was rendered */
 async function holdShownAssets(tx: Connection, projectId: string, shown: ShownAssets): Promise<void> {
   if (shown.size === 0) return;
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     tx,
     sql`SELECT a.id FROM unnest(${[...shown.keys()]}::text[], ${[...shown.values()]}::text[]) AS s(id, version)
       JOIN assets a ON a.id = s.id AND a.project_id = ${projectId} AND a.xmin::text = s.version
       ORDER BY a.id FOR SHARE OF a`,
+    { id: text },
   );
   if (rows.length < shown.size) throw new StateMoved();
 }
@@ -106,12 +108,12 @@ export async function wasCommitted(
   { id, liveSeq }: ProjectLiveState,
   snapshot: Snapshot,
 ): Promise<boolean> {
-  const found = await query(
+  const found = await execute(
     pool,
     sql`SELECT seq FROM live_sequences
       WHERE project_id = ${id} AND seq = ${liveSeq + 1} AND snapshot_id = ${snapshotIdOf(snapshot)}`,
   );
-  return found.length > 0;
+  return found > 0;
 }
 
 /** Makes writes to a project's entries wait while work runs, so that they can't come first again and again. */

@@ -1,6 +1,7 @@
 import type { ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import type { Schemas } from '../content/schemas.ts';
+import { bool, int, json, list, nullable, text, timestamp } from '../platform/database/row.ts';
 import { query, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { ProjectLiveState } from './model.ts';
@@ -16,19 +17,24 @@ export async function loadProjectLiveState(
   schemas: Schemas,
   projectId: string,
 ): Promise<ProjectLiveState & { readonly isHalfRestored: boolean }> {
-  const [row] = await query<
-    Omit<ProjectLiveState, 'schema' | 'live'> & {
-      readonly isHalfRestored: boolean;
-      readonly snapshotId: string | null;
-      readonly publishedAt: Date | null;
-      readonly files: ManifestFile[] | null;
-    }
-  >(
+  const [row] = await query(
     pool,
     sql`SELECT p.id, p.default_locale AS "defaultLocale", p.locales, p.schema_version AS "schemaVersion",
         p.live_seq AS "liveSeq", p.epoch, p.restoring AS "isHalfRestored", p.live_snapshot_id AS "snapshotId",
         s.published_at AS "publishedAt", s.files
       FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
+    {
+      schemaVersion: int,
+      id: text,
+      defaultLocale: text,
+      locales: list(text),
+      liveSeq: int,
+      epoch: int,
+      isHalfRestored: bool,
+      snapshotId: nullable(text),
+      publishedAt: nullable(timestamp),
+      files: nullable(json<ManifestFile[]>()),
+    },
   );
   if (!row) throw new ApiError('project.not_found');
   const { snapshotId, publishedAt, files, ...project } = row;

@@ -1,23 +1,26 @@
 import type { Pool } from 'pg';
+import { int, nullable, type RowOf, text, timestamp } from '../platform/database/row.ts';
 import { execute, query, sql } from '../platform/database/sql.ts';
 
+const MIRROR_TARGET = {
+  secretHash: text,
+  expiresAt: nullable(timestamp),
+  projectId: text,
+  snapshotId: text,
+  publishedAt: timestamp,
+  sequence: int,
+  manifestHash: text,
+};
+
 /** A live token, and the pointer that its mirror should contain. */
-export interface MirrorTarget {
-  readonly secretHash: string;
-  readonly expiresAt: Date | null;
-  readonly projectId: string;
-  readonly snapshotId: string;
-  readonly publishedAt: Date;
-  readonly sequence: number;
-  readonly manifestHash: string;
-}
+export type MirrorTarget = RowOf<typeof MIRROR_TARGET>;
 
 /** Condition: a token `t` is live. */
 const IS_LIVE = sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`;
 
 /** Live tokens of a project with the live pointer, in one statement; none while nothing is published. */
 export function loadMirrorTargets(pool: Pool, projectId: string): Promise<MirrorTarget[]> {
-  return query<MirrorTarget>(
+  return query(
     pool,
     sql`SELECT t.secret_hash AS "secretHash", t.expires_at AS "expiresAt", p.id AS "projectId",
         p.live_seq AS sequence, p.live_snapshot_id AS "snapshotId", s.published_at AS "publishedAt",
@@ -25,6 +28,7 @@ export function loadMirrorTargets(pool: Pool, projectId: string): Promise<Mirror
       FROM projects p JOIN snapshots s ON s.id = p.live_snapshot_id
       JOIN project_tokens t ON t.project_id = p.id AND ${IS_LIVE}
       WHERE p.id = ${projectId}`,
+    MIRROR_TARGET,
   );
 }
 
@@ -34,7 +38,7 @@ export function loadMirrorTargets(pool: Pool, projectId: string): Promise<Mirror
  * @returns those of the given hashes whose tokens are no longer live
  */
 export async function confirmMirrors(pool: Pool, secretHashes: readonly string[], sequence: number): Promise<string[]> {
-  const rows = await query<{ secret_hash: string }>(
+  const rows = await query(
     pool,
     sql`WITH confirmed AS (
         UPDATE project_tokens SET mirrored_seq = greatest(mirrored_seq, ${sequence})
@@ -43,24 +47,26 @@ export async function confirmMirrors(pool: Pool, secretHashes: readonly string[]
       )
       SELECT secret_hash FROM unnest(${secretHashes}::text[]) AS given(secret_hash)
       WHERE secret_hash NOT IN (SELECT secret_hash FROM confirmed)`,
+    { secret_hash: text },
   );
   return rows.map((row) => row.secret_hash);
 }
 
 /** Projects with a live token whose mirror is missing or behind. */
 export async function findProjectsToMirror(pool: Pool): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     pool,
     sql`SELECT DISTINCT p.id FROM projects p JOIN project_tokens t ON t.project_id = p.id
       WHERE p.live_snapshot_id IS NOT NULL AND ${IS_LIVE}
         AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)`,
+    { id: text },
   );
   return rows.map((row) => row.id);
 }
 
 /** Hashes of ended secrets whose mirrors must still be removed. */
 export async function findRetiredMirrors(pool: Pool): Promise<string[]> {
-  const rows = await query<{ secret_hash: string }>(pool, sql`SELECT secret_hash FROM retired_mirrors`);
+  const rows = await query(pool, sql`SELECT secret_hash FROM retired_mirrors`, { secret_hash: text });
   return rows.map((row) => row.secret_hash);
 }
 
@@ -77,10 +83,11 @@ export async function forgetRetiredMirror(pool: Pool, secretHash: string): Promi
 
 /** Hashes of the secrets of all live tokens that have a mirror. */
 export async function findMirroredHashes(pool: Pool): Promise<string[]> {
-  const rows = await query<{ secret_hash: string }>(
+  const rows = await query(
     pool,
     sql`SELECT t.secret_hash FROM project_tokens t JOIN projects p ON p.id = t.project_id
       WHERE p.live_snapshot_id IS NOT NULL AND t.mirrored_seq IS NOT NULL AND ${IS_LIVE}`,
+    { secret_hash: text },
   );
   return rows.map((row) => row.secret_hash);
 }

@@ -2,6 +2,7 @@ import type { EntryRecord } from '../entries/entry.ts';
 import { claimUnique, type PlaceOfEntry, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { bool, int, nullable, text } from '../platform/database/row.ts';
 import { type Connection, emptySql, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { insertEvents } from '../platform/events.store.ts';
 import {
@@ -21,11 +22,12 @@ import { roundAudit, roundEvents, roundHistory } from './round-report.ts';
 /** Locks the entries that a round changes. @throws StateMoved when one has changed */
 export async function holdEntries(tx: Connection, round: Round): Promise<void> {
   const planned = round.changedEntries().map(({ found }) => found);
-  const rows = await queryPrepared<{ id: string; version: number; trashed: boolean }>(
+  const rows = await queryPrepared(
     tx,
     sql`SELECT id, version, trashed_at IS NOT NULL AS trashed FROM entries
       WHERE id = ANY(${planned.map((entry) => entry.id)}) AND project_id = ${round.project.id}
       ORDER BY id FOR UPDATE`,
+    { id: text, version: int, trashed: bool },
   );
   const now = new Map(rows.map((row) => [row.id, row]));
   for (const entry of planned) {
@@ -41,10 +43,11 @@ export async function holdEntries(tx: Connection, round: Round): Promise<void> {
 /** A statement after the lock, for one that waits for it would see an approval that was taken back meanwhile. @throws StateMoved */
 async function holdApprovals(tx: Connection, approved: readonly EntryRecord[]): Promise<void> {
   if (approved.length === 0) return;
-  const rows = await queryPrepared<{ id: string; state: string | null; upTo: number | null }>(
+  const rows = await queryPrepared(
     tx,
     sql`SELECT entry_id AS id, state, approved_version AS "upTo" FROM entry_reviews
       WHERE entry_id = ANY(${approved.map(({ id }) => id)})`,
+    { id: text, state: nullable(text), upTo: nullable(int) },
   );
   const now = new Map(rows.map((row) => [row.id, row]));
   for (const { id, review } of approved) {
@@ -99,6 +102,7 @@ export async function writeRound(
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
       }${settleUnique(uniqueFates(round))}
       ${insertAuditRecords(roundAudit(round, snapshot && snapshotIdOf(snapshot)))}`,
+    {},
   );
 }
 

@@ -1,3 +1,4 @@
+import { text } from '../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 
 /** The longest turn of a process. A killed one blocks others for this long. */
@@ -16,7 +17,7 @@ export async function takeTurn(pool: Queryable, projectId: string, owner: string
   const isOver = sql`(t.owner = ${owner} OR t.until <= clock_timestamp())`;
   const isNext = sql`(t.next IS NULL OR t.next = ${owner} OR t.next_until <= clock_timestamp())`;
   const isInLine = sql`(t.next = ${owner} AND t.next_until > ${after(NEXT_MS / 2)})`;
-  const [turn] = await query<{ owner: string }>(
+  const [turn] = await query(
     pool,
     sql`INSERT INTO publishing_turns AS t (project_id, owner, until)
       SELECT ${projectId}, ${owner}, ${after(TURN_MS)} WHERE NOT EXISTS (SELECT FROM publishing_turns t
@@ -28,6 +29,7 @@ export async function takeTurn(pool: Queryable, projectId: string, owner: string
         next_until = ${after(NEXT_MS)}
         WHERE ${isNext}
       RETURNING owner`,
+    { owner: text },
   );
   return turn?.owner === owner;
 }

@@ -1,6 +1,7 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
 import { replaceUnique } from '../entries/unique-values.store.ts';
 import { insertAudit } from '../platform/audit-records.store.ts';
+import { text } from '../platform/database/row.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import { insertEvents } from '../platform/events.store.ts';
 import type { WriteContext } from '../platform/write-context.ts';
@@ -26,12 +27,13 @@ export interface SchemaCommit {
 export async function holdExamined(tx: Connection, { project, examination }: SchemaCommit): Promise<void> {
   const { collections, fingerprint } = examination;
   if (collections?.length === 0) return;
-  const rows = await query<{ fingerprint: string }>(
+  const rows = await query(
     tx,
     sql`SELECT md5(coalesce(string_agg(id || ':' || version || ':' || (trashed_at IS NOT NULL)::text, ','
         ORDER BY id), '')) AS fingerprint
       FROM entries WHERE project_id = ${project.id}
         AND (${collections === null} OR collection_key = ANY(${collections ?? []}::text[]))`,
+    { fingerprint: text },
   );
   if (rows[0]?.fingerprint !== fingerprint) throw new StateMoved();
 }

@@ -1,8 +1,9 @@
 import { type FieldDocument, labelOf, type SchemaDocument } from '@stele/schema';
 import type { Pool } from 'pg';
-import { type EntryRow, entryColumns, includedBytes, toEntryRecord } from '../entries/entry.store.ts';
+import { ENTRY_ROW, entryColumns, includedBytes, toEntryRecord } from '../entries/entry.store.ts';
 import type { EntryRecord } from '../entries/entry.ts';
-import { BATCH_BYTES, type BudgetedRow, withinBudget } from '../platform/database/byte-budget.store.ts';
+import { BATCH_BYTES, withinBudget } from '../platform/database/byte-budget.store.ts';
+import { int, list, nullable, text } from '../platform/database/row.ts';
 import { query, sql } from '../platform/database/sql.ts';
 
 const PAGE = 500;
@@ -25,11 +26,12 @@ export async function* scanEntries(
         AND (${collections}::text[] IS NULL OR e.collection_key = ANY(${collections}))
       ORDER BY e.id LIMIT ${limit}`;
     const sized = sql`SELECT e.id, ${includedBytes(VALUES)} AS bytes FROM (${page}) e`;
-    const rows = await query<EntryRow & BudgetedRow>(
+    const rows = await query(
       pool,
       sql`SELECT s.page_size, ${columns}
         FROM (${withinBudget(sized, { order: sql`b.id`, bytes: sql`b.bytes`, most: BATCH_BYTES })}) s
         JOIN entries e ON e.id = s.id ORDER BY e.id`,
+      { ...ENTRY_ROW, page_size: int },
     );
     if (rows.length > 0) yield rows.map((row) => withLiveValues(toEntryRecord(row)));
     const last = rows.at(-1);
@@ -61,7 +63,7 @@ export async function inferSchema(
   projectId: string,
   collections: readonly string[] | null,
 ): Promise<SchemaDocument | null> {
-  const rows = await query<{ collection_key: string; fields: string[] | null }>(
+  const rows = await query(
     pool,
     sql`SELECT e.collection_key, array_agg(DISTINCT k.key ORDER BY k.key) FILTER (WHERE k.key IS NOT NULL) AS fields
       FROM entries e LEFT JOIN entry_values v ON v.entry_id = e.id
@@ -69,6 +71,7 @@ export async function inferSchema(
         AS k(key) ON true
       WHERE e.project_id = ${projectId} AND (${collections}::text[] IS NULL OR e.collection_key = ANY(${collections}))
       GROUP BY e.collection_key ORDER BY e.collection_key`,
+    { collection_key: text, fields: nullable(list(text)) },
   );
   if (rows.length === 0) return null;
   return {

@@ -10,9 +10,10 @@ import { insertVersions } from '../entries/write-versions.store.ts';
 import type { Actor } from '../platform/actor.ts';
 import { BATCH_BYTES, withinBudget } from '../platform/database/byte-budget.store.ts';
 import { jsonbOf } from '../platform/database/jsonb.ts';
+import { int } from '../platform/database/row.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
 import { closeLedger, insertLedger, ledgerColumns } from '../publishing/going-live.store.ts';
-import { type LiveRow, toLoadedEntry } from '../publishing/ledger.store.ts';
+import { LIVE_ROW, toLoadedEntry } from '../publishing/ledger.store.ts';
 import type { ProjectLiveState } from '../publishing/model.ts';
 import type { EntryChange } from './entry-change.ts';
 
@@ -100,7 +101,7 @@ export async function loadStagedEntries(
   const sized = sql`SELECT i.id, i.asked, octet_length(s.content) AS bytes
     FROM unnest(${entryIds}::text[]) WITH ORDINALITY AS i(id, asked)
     JOIN staged_changes s ON s.push_id = ${pushId} AND s.entry_id = i.id AND s.locale = ${locale}`;
-  const rows = await query<LiveRow>(
+  const rows = await query(
     pool,
     sql`SELECT s.entry_id, p.version, p.schema_version, p.published_at, s.content AS json
       FROM (${withinBudget(sized, { order: sql`b.asked`, bytes: sql`b.bytes`, most: BATCH_BYTES })}) i
@@ -108,6 +109,7 @@ export async function loadStagedEntries(
       CROSS JOIN jsonb_to_record(s.change -> 'publication')
         AS p(version int, schema_version int, published_at timestamptz)
       ORDER BY i.asked`,
+    LIVE_ROW,
   );
   return rows.map(toLoadedEntry);
 }
@@ -133,7 +135,7 @@ export async function takeOverStaged(
     sql`(SELECT s.entry_id, s.locale FROM ${locales} AND (s.change ->> 'closes')::boolean) AS c`,
   );
   const live = sql`${locales} AND s.change -> 'publication' IS NOT NULL`;
-  const [written] = await query<{ count: number }>(
+  const [written] = await query(
     tx,
     sql`WITH guard AS (
         UPDATE entries e SET collection_key = c.collection_key, version = c.version, values_version = c.values_version,
@@ -174,6 +176,7 @@ export async function takeOverStaged(
               content_hash text, assets text[], asset_fields text[])) AS p`,
       })}
       SELECT count(*)::int AS count FROM guard`,
+    { count: int },
   );
   return written?.count ?? 0;
 }

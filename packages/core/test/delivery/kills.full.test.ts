@@ -8,7 +8,8 @@ import { rounds } from '@stele/testing/rounds';
 import { expect, it } from 'vitest';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
-import { query, sql } from '../../src/platform/database/sql.ts';
+import { int, text } from '../../src/platform/database/row.ts';
+import { execute, query, sql } from '../../src/platform/database/sql.ts';
 import { Child } from '../support/child.ts';
 import { DeliveryProject } from '../support/delivery-project.ts';
 import { createServerDatabase } from '../support/server-databases.ts';
@@ -68,15 +69,16 @@ it.skipIf(!serverUrl)(
     const last = await Child.start(CHILD, [JSON.stringify(options)]);
     await last.next();
     const open = async () =>
-      query(database.pool, sql`SELECT id FROM deployments WHERE status IN ('queued', 'sending')`);
-    while ((await open()).length > 0) await setTimeout(50);
+      execute(database.pool, sql`SELECT 1 FROM deployments WHERE status IN ('queued', 'sending')`);
+    while ((await open()) > 0) await setTimeout(50);
     await last.kill();
 
     const told = new Set(receiver.deployments);
     for (const target of targets) {
-      const rows = await query<{ id: string; seq: number; status: string }>(
+      const rows = await query(
         database.pool,
         sql`SELECT id, seq, status FROM deployments WHERE target_id = ${target} ORDER BY seq`,
+        { id: text, seq: int, status: text },
       );
       // Each change that went live is recorded, and the newest one was sent.
       const { liveSeq } = await database.prisma.project.findUniqueOrThrow({ where: { id: made.site.project.id } });
@@ -84,10 +86,9 @@ it.skipIf(!serverUrl)(
       expect(rows.at(-1)?.status).toBe('triggered');
       for (const { id, status } of rows) if (status === 'triggered') expect(told).toContain(id);
     }
-    const live = await query<{ id: string }>(
-      database.pool,
-      sql`SELECT entry_id AS id FROM publications WHERE until_seq IS NULL`,
-    );
+    const live = await query(database.pool, sql`SELECT entry_id AS id FROM publications WHERE until_seq IS NULL`, {
+      id: text,
+    });
     expect(published.size).toBeGreaterThan(0);
     const ids = new Set(live.map(({ id }) => id));
     expect([...published].filter((id) => !ids.has(id))).toEqual([]);

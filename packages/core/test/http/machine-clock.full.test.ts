@@ -3,6 +3,7 @@ import type { LooseBody } from '@stele/testing/api-client';
 import { codeOfApp } from '@stele/testing/authenticator';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseLimits } from '../../src/access/limits/limits.ts';
+import { text } from '../../src/platform/database/row.ts';
 import { query, sql } from '../../src/platform/database/sql.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
 
@@ -60,10 +61,11 @@ async function turnOnCodes({ cookie }: Pick<TestPerson, 'cookie'>): Promise<stri
 
 /** How many days each time in the tables of the sign-in library is from the time of the database. */
 async function daysFromNow(): Promise<{ readonly place: string; readonly days: number }[]> {
-  const columns = await query<{ table: string; column: string }>(
+  const columns = await query(
     app.database.pool,
     sql`SELECT table_name AS table, column_name AS column FROM information_schema.columns
       WHERE table_name = ANY(${TABLES}) AND data_type LIKE 'timestamp%'`,
+    { table: text, column: text },
   );
   expect(new Set(columns.map(({ table }) => table)).size).toBe(TABLES.length);
   const found = [];

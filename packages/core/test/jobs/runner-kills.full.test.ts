@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { int } from '../../src/platform/database/row.ts';
 import { execute, query, sql } from '../../src/platform/database/sql.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { Child } from '../support/child.ts';
@@ -52,14 +53,15 @@ describe.skipIf(!serverUrl)('two processes that do jobs on one PostgreSQL', () =
       children[victim] = await start();
     }
     const left = async (): Promise<number> => {
-      const [row] = await query<{ count: number }>(database.pool, sql`SELECT count(*)::int AS count FROM jobs`);
+      const [row] = await query(database.pool, sql`SELECT count(*)::int AS count FROM jobs`, { count: int });
       return row?.count ?? 0;
     };
     while ((await left()) > 0) await setTimeout(50);
     await Promise.all(children.map((child) => child.kill()));
-    const [effects] = await query<{ jobs: number; rows: number }>(
+    const [effects] = await query(
       database.pool,
       sql`SELECT count(DISTINCT job)::int AS jobs, count(*)::int AS rows FROM effects`,
+      { jobs: int, rows: int },
     );
     expect(effects).toEqual({ jobs: KILLS * JOBS_A_KILL, rows: KILLS * JOBS_A_KILL });
   });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type JobHandler, LeaseLost } from '../../src/jobs/handler.ts';
 import { JobRunner } from '../../src/jobs/runner.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
+import { bool, int, nullable, text } from '../../src/platform/database/row.ts';
 import { execute, query, sql } from '../../src/platform/database/sql.ts';
 import { enqueueJobs, type NewJob } from '../../src/platform/job-queue.store.ts';
 import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
@@ -40,9 +41,10 @@ const ask = (...jobs: Omit<NewJob, 'runAt'>[]): Promise<void> =>
   );
 
 const list = () =>
-  query<{ kind: string; attempts: number; dead: boolean; error: string | null }>(
+  query(
     database.pool,
     sql`SELECT kind, attempts, dead_at IS NOT NULL AS dead, last_error AS error FROM jobs ORDER BY created_at, id`,
+    { kind: text, attempts: int, dead: bool, error: nullable(text) },
   );
 
 /** A handler that notes the payloads that it gets, and what the test adds. */

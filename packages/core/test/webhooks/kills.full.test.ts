@@ -8,6 +8,7 @@ import { rounds } from '@stele/testing/rounds';
 import { expect, it } from 'vitest';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { int, text } from '../../src/platform/database/row.ts';
 import { query, sql } from '../../src/platform/database/sql.ts';
 import type { DeliveryChildOptions } from '../delivery/delivery-child.ts';
 import { Child } from '../support/child.ts';
@@ -64,7 +65,7 @@ it.skipIf(!serverUrl)(
     // The next process sends the rest; no one publishes any more.
     const last = await start(false);
     const count = async (rows: ReturnType<typeof sql>): Promise<number> => {
-      const [row] = await query<{ count: number }>(database.pool, sql`SELECT count(*)::int AS count FROM ${rows}`);
+      const [row] = await query(database.pool, sql`SELECT count(*)::int AS count FROM ${rows}`, { count: int });
       return row?.count ?? 0;
     };
     const left = async () =>
@@ -73,9 +74,10 @@ it.skipIf(!serverUrl)(
     while ((await left()) > 0) await setTimeout(50);
     await last.kill();
 
-    const happened = await query<{ subject: string; kind: string }>(
+    const happened = await query(
       database.pool,
       sql`SELECT subject_id AS subject, kind FROM events WHERE kind IN ('entry.published', 'snapshot.live') ORDER BY id`,
+      { subject: text, kind: text },
     );
     expect(happened.length).toBeGreaterThan(0);
     for (const hook of ['/one', '/two']) {

@@ -1,5 +1,6 @@
 import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
+import { json, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
 
@@ -29,7 +30,7 @@ export async function loadStreamEvents(
   since: Date,
   limit: number,
 ): Promise<StreamEvent[]> {
-  const rows = await query<StreamEvent & Record<string, unknown>>(
+  const rows = await query(
     client,
     sql`SELECT f.* FROM unnest(${projectIds}::text[]) AS p(id) CROSS JOIN LATERAL (
         (SELECT a.id, a.project_id AS "projectId", action AS type, a.created_at AS at, a.created_at AS "recordedAt",
@@ -46,6 +47,16 @@ export async function loadStreamEvents(
             AND kind = ANY(${[...STREAMED_KINDS]})
           ORDER BY recorded_at LIMIT ${limit})
       ) f ORDER BY f."recordedAt"`,
+    {
+      id: text,
+      projectId: text,
+      type: text,
+      at: timestamp,
+      recordedAt: timestamp,
+      subjectId: nullable(text),
+      actor: nullable(json<NonNullable<StreamEvent['actor']>>()),
+      data: json<StreamEvent['data']>(),
+    },
   );
   return rows.map((event) => {
     const type = TYPES_BY_ACTION[event.type as ProjectAuditAction];

@@ -1,3 +1,4 @@
+import { int, json, nullable } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { insertEventsFrom, type OutboxEvent } from '../../platform/events.store.ts';
 import type { Run, RunState } from '../platforms/platform.ts';
@@ -19,10 +20,7 @@ export async function loadFollowed(
   targetId: string,
   since: Date,
 ): Promise<{ readonly seenSeq: number | null; readonly deployments: readonly FollowedDeployment[] } | null> {
-  const [row] = await query<{
-    seen_seq: number | null;
-    deployments: (FollowedDeployment & { triggeredAt: string })[] | null;
-  }>(
+  const [row] = await query(
     pool,
     sql`SELECT t.seen_seq, (SELECT json_agg(d ORDER BY d."triggeredAt" DESC) FROM (
           SELECT d.id, d.snapshot_id AS "snapshotId", d.seq, d.reason, d.run, d.build_state AS "buildState",
@@ -30,6 +28,7 @@ export async function loadFollowed(
           FROM deployments d WHERE d.target_id = t.id AND d.status = 'triggered' AND d.triggered_at > ${since}::timestamptz
           ORDER BY d.triggered_at DESC LIMIT 3) d) AS deployments
       FROM deploy_targets t WHERE t.id = ${targetId}`,
+    { seen_seq: nullable(int), deployments: nullable(json<(FollowedDeployment & { triggeredAt: string })[]>()) },
   );
   if (!row) return null;
   const deployments = (row.deployments ?? []).map((one) => ({ ...one, triggeredAt: new Date(one.triggeredAt) }));
@@ -127,9 +126,10 @@ export async function recordUnseen(on: Connection, targetId: string, error: stri
 
 /** The newest sequence at which a snapshot went live; null when the project has no such snapshot. */
 export async function findSequence(pool: Queryable, projectId: string, snapshotId: string): Promise<number | null> {
-  const [row] = await query<{ seq: number | null }>(
+  const [row] = await query(
     pool,
     sql`SELECT max(seq) AS seq FROM live_sequences WHERE project_id = ${projectId} AND snapshot_id = ${snapshotId}`,
+    { seq: nullable(int) },
   );
   return row?.seq ?? null;
 }

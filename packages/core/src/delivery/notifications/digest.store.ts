@@ -1,24 +1,23 @@
+import { nullable, oneOf, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import type { NotificationKind } from './notification.ts';
 
-/** Someone who gets a mail of what's unread. */
-export interface DigestReader {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly language: string | null;
+const DIGEST_READER = {
+  id: text,
+  name: text,
+  email: text,
+  language: nullable(text),
   /** What came until then was mailed before; null when nothing was. */
-  readonly since: Date | null;
-}
+  since: nullable(timestamp),
+};
+
+/** Someone who gets a mail of what's unread. */
+export type DigestReader = RowOf<typeof DIGEST_READER>;
+
+const DIGEST_LINE = { kind: oneOf<NotificationKind>(), actor: text, title: text, projectId: text, project: text };
 
 /** A line of someone's inbox, as a mail shows it. */
-export interface DigestLine {
-  readonly kind: NotificationKind;
-  readonly actor: string;
-  readonly title: string;
-  readonly projectId: string;
-  readonly project: string;
-}
+export type DigestLine = RowOf<typeof DIGEST_LINE>;
 
 /** What is older than this isn't mailed any more, as when mail was just set up or didn't work for days. */
 const OLDEST = '2 days';
@@ -28,7 +27,7 @@ const OLDEST = '2 days';
  * What came until then counts as mailed from now on, so that no process mails it again.
  */
 export async function takeDigestReader(pool: Queryable, until: Date): Promise<DigestReader | null> {
-  const [reader] = await query<DigestReader>(
+  const [reader] = await query(
     pool,
     sql`UPDATE users u SET mailed_until = ${until}::timestamptz FROM (
         SELECT d.id, d.mailed_until AS since FROM users d JOIN (
@@ -40,6 +39,7 @@ export async function takeDigestReader(pool: Queryable, until: Date): Promise<Di
             - CASE d.mail_digest WHEN 'hourly' THEN interval '1 hour' ELSE interval '1 day' END)
         ORDER BY d.mailed_until NULLS FIRST LIMIT 1 FOR UPDATE OF d SKIP LOCKED) found
       WHERE u.id = found.id RETURNING u.id, u.name, u.email, u.language, found.since`,
+    DIGEST_READER,
   );
   return reader ?? null;
 }
@@ -54,7 +54,7 @@ export async function giveBackDigest(pool: Connection, { id, since }: DigestRead
 
 /** What is unread since a person's last mail, oldest first: of projects that they're still in and entries that they may still read. */
 export function loadDigest(pool: Queryable, { id, since }: DigestReader, until: Date): Promise<DigestLine[]> {
-  return query<DigestLine>(
+  return query(
     pool,
     sql`SELECT n.kind, n.actor->>'name' AS actor, e.title, p.id AS "projectId", p.name AS project
       FROM notifications n JOIN projects p ON p.id = n.project_id
@@ -65,5 +65,6 @@ export function loadDigest(pool: Queryable, { id, since }: DigestReader, until: 
         AND n.created_at > greatest(${since}::timestamptz, ${until}::timestamptz - ${OLDEST}::interval)
         AND (m.limits->'reads' IS NULL OR jsonb_exists(m.limits->'reads', e.collection_key))
       ORDER BY p.name, p.id, n.id`,
+    DIGEST_LINE,
   );
 }

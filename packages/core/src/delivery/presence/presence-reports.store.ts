@@ -1,3 +1,4 @@
+import { json } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { PRESENCE_LASTS_MS, type Presence } from './presence.ts';
 
@@ -12,9 +13,10 @@ export async function writePresenceReport(pool: Queryable, people: readonly Pres
 
 /** What processes have reported since a time. */
 export async function readPresenceReports(pool: Queryable, since: Date): Promise<Presence[]> {
-  const rows = await query<{ people: Presence[] }>(
+  const rows = await query(
     pool,
     sql`SELECT people FROM presence_reports WHERE at >= ${since}::timestamptz ORDER BY id`,
+    { people: json<Presence[]>() },
   );
   return rows.flatMap(({ people }) => people);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { int, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import {
   type Connection,
   emptySql,
@@ -18,20 +19,22 @@ const TEST_MS = 2 * 60_000;
 /** How long a deployment may be late before its job is asked for again. */
 const LATE_MS = 30_000;
 
-/** A deployment that this process has to send. */
-export interface ClaimedDeployment {
-  readonly id: string;
-  readonly projectId: string;
-  readonly targetId: string;
-  readonly targetName: string;
-  readonly snapshotId: string | null;
-  readonly seq: number;
-  readonly reason: string;
+const CLAIMED_DEPLOYMENT = {
+  id: text,
+  projectId: text,
+  targetId: text,
+  targetName: text,
+  snapshotId: nullable(text),
+  seq: int,
+  reason: text,
   /** The number of this claim. Only the outcome of the last claim counts. */
-  readonly claims: number;
+  claims: int,
   /** Earlier attempts, including those of the deployments that it supersedes. */
-  readonly attempts: number;
-}
+  attempts: int,
+};
+
+/** A deployment that this process has to send. */
+export type ClaimedDeployment = RowOf<typeof CLAIMED_DEPLOYMENT>;
 
 /** An attempt, as it's stored. */
 export interface Attempt {
@@ -58,7 +61,7 @@ const newestOpen = (targetId: string): Sql => sql`SELECT o.id, o.seq, o.due_at F
 
 /** Claims the newest waiting deployment of a target if it's due, and supersedes older ones. Null when none is due. */
 export async function claimDeployment(pool: Queryable, targetId: string, now: Date): Promise<ClaimedDeployment | null> {
-  const [claimed] = await query<ClaimedDeployment & Record<string, unknown>>(
+  const [claimed] = await query(
     pool,
     sql`WITH newest AS (
         SELECT n.id FROM (${newestOpen(targetId)}) n, deploy_targets t
@@ -70,16 +73,18 @@ export async function claimDeployment(pool: Queryable, targetId: string, now: Da
       )
       UPDATE deployments d SET status = 'sending', claims = d.claims + 1 FROM newest n
       WHERE d.id = n.id AND d.status IN ('queued', 'sending') RETURNING ${CLAIMED}`,
+    CLAIMED_DEPLOYMENT,
   );
   return claimed ?? null;
 }
 
 /** When the newest waiting deployment of a target is due; null when there is none, or the target is paused. */
 export async function nextDue(pool: Queryable, targetId: string): Promise<{ projectId: string; at: Date } | null> {
-  const [row] = await query<{ project_id: string; at: Date }>(
+  const [row] = await query(
     pool,
     sql`SELECT t.project_id, greatest(n.due_at, t.not_before) AS at FROM (${newestOpen(targetId)}) n, deploy_targets t
       WHERE t.id = ${targetId} AND t.status = 'active'`,
+    { project_id: text, at: timestamp },
   );
   return row ? { projectId: row.project_id, at: row.at } : null;
 }
@@ -158,7 +163,7 @@ export async function recordFailed(
   };
   const paused: OutboxEvent = { kind: 'target.paused', subjectId: targetId, data: { ...about, deployment_id: id } };
   const count = reason === 'test' ? 0 : 1;
-  const [row] = await query<{ status: string }>(
+  const [row] = await query(
     pool,
     sql`WITH d AS (
         UPDATE deployments SET status = 'failed', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
@@ -179,6 +184,7 @@ export async function recordFailed(
         WHERE o.target_id = t.id AND t.status = 'paused' AND o.status = 'queued'
       )
       SELECT status FROM t`,
+    { status: text },
   );
   return count === 1 && row?.status === 'paused';
 }
@@ -191,6 +197,7 @@ export function findLateTargets(pool: Queryable, now: Date): Promise<{ targetId:
     sql`SELECT DISTINCT t.id AS "targetId", t.project_id AS "projectId" FROM deployments d JOIN deploy_targets t ON t.id = d.target_id
       WHERE d.status IN ('queued', 'sending') AND d.reason <> 'test' AND d.due_at < ${late}::timestamptz
         AND t.status = 'active' AND (t.not_before IS NULL OR t.not_before < ${late}::timestamptz) LIMIT 1000`,
+    { targetId: text, projectId: text },
   );
 }
 

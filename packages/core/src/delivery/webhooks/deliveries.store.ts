@@ -1,3 +1,4 @@
+import { int, text } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueueJobs, enqueueJobsFrom } from '../../platform/job-queue.store.ts';
@@ -77,6 +78,7 @@ export function findDueDeliveries(
     sql`SELECT id, body, tried FROM webhook_deliveries
       WHERE webhook_id = ${webhookId} AND status = 'pending' AND due_at <= ${now}::timestamptz
       ORDER BY due_at, id LIMIT ${limit}`,
+    { id: text, body: text, tried: int },
   );
 }
 
@@ -121,5 +123,6 @@ export function findLateWebhooks(
     sql`SELECT DISTINCT w.id, w.project_id AS "projectId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
       WHERE d.status = 'pending' AND d.due_at < ${before}::timestamptz AND w.status = 'active'
         AND w.failing_since IS NULL LIMIT 1000`,
+    { id: text, projectId: text },
   );
 }

@@ -1,7 +1,17 @@
 import { TEXT_PICTURES } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
+import { int, json, text, timestamp } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, rowsOf, type Sql, sql } from '../../platform/database/sql.ts';
 import type { StoredEvent } from './message.ts';
+
+const STORED_EVENT = {
+  id: text,
+  projectId: text,
+  kind: text,
+  subjectId: text,
+  data: json<StoredEvent['data']>(),
+  createdAt: timestamp,
+};
 
 /** Columns of an event `e`. */
 const EVENT_COLUMNS: Sql = sql`e.id::text AS id, e.project_id AS "projectId", e.kind, e.subject_id AS "subjectId", e.data,
@@ -9,10 +19,11 @@ const EVENT_COLUMNS: Sql = sql`e.id::text AS id, e.project_id AS "projectId", e.
 
 /** Takes events of a project that haven't been fanned out, oldest first, and locks them until the transaction ends. */
 export function takeEvents(client: Queryable, projectId: string, limit: number): Promise<StoredEvent[]> {
-  return query<StoredEvent & Record<string, unknown>>(
+  return query(
     client,
     sql`SELECT ${EVENT_COLUMNS} FROM events e WHERE e.project_id = ${projectId} AND NOT e.fanned_out
       ORDER BY e.id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+    STORED_EVENT,
   );
 }
 
@@ -27,21 +38,23 @@ export function loadEvents(
     limit,
   }: { readonly from: Date; readonly to: Date; readonly after: string; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  return query<StoredEvent & Record<string, unknown>>(
+  return query(
     client,
     sql`SELECT ${EVENT_COLUMNS} FROM events e WHERE e.project_id = ${projectId} AND e.id > ${after}::bigint
         AND e.created_at >= ${from}::timestamptz AND e.created_at <= ${to}::timestamptz
       ORDER BY e.id LIMIT ${limit}`,
+    STORED_EVENT,
   );
 }
 
 /** Projects with webhooks and events that should have been fanned out by now. */
 export async function findLateProjects(client: Queryable, before: Date): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     client,
     sql`SELECT DISTINCT w.project_id AS id FROM webhooks w WHERE EXISTS (
       SELECT FROM events e WHERE e.project_id = w.project_id AND NOT e.fanned_out AND e.created_at < ${before}::timestamptz)
       LIMIT 1000`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }
@@ -72,13 +85,14 @@ export async function loadPublishedValues(
   projectId: string,
   versions: readonly PublishedVersion[],
 ): Promise<Map<string, Map<string, Json>>> {
-  const rows = await query<{ entry_id: string; version: number; locale: string; json: string }>(
+  const rows = await query(
     client,
     sql`SELECT DISTINCT ON (p.entry_id, p.version, p.locale) p.entry_id, p.version, p.locale, c.json
       FROM ${rowsOf('v', versions, { entry_id: ['text', ({ entryId }) => entryId], version: ['int', ({ version }) => version] })}
         JOIN publications p ON p.project_id = ${projectId} AND p.entry_id = v.entry_id AND p.version = v.version
         JOIN contents c ON c.project_id = p.project_id AND c.hash = p.content_hash
       ORDER BY p.entry_id, p.version, p.locale, p.since_seq DESC`,
+    { entry_id: text, version: int, locale: text, json: text },
   );
   const values = new Map<string, Map<string, Json>>();
   for (const { entry_id: entryId, version, locale, json } of rows) {

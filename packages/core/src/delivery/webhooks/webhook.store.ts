@@ -1,4 +1,5 @@
 import { insertAuditRecords, systemRecord, targetWritten } from '../../platform/audit-records.store.ts';
+import { bool, list, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
 import type { DisabledReason, WebhookFilter, WebhookRecord } from './webhook.ts';
@@ -14,14 +15,26 @@ export async function loadWebhook(
   webhookId: string,
   now: Date,
 ): Promise<WebhookRecord | null> {
-  const [row] = await query<
-    Omit<WebhookRecord, 'secrets' | 'unsignable'> & Record<string, unknown> & { sealed: string[] }
-  >(
+  const [row] = await query(
     pool,
     sql`SELECT id, project_id AS "projectId", name, url, events, collections, locales, include_values AS "includeValues", status,
         failing_since AS "failingSince", not_before AS "notBefore",
         array_remove(ARRAY[secret, CASE WHEN previous_until > ${now}::timestamptz THEN previous_secret END], NULL) AS sealed
       FROM webhooks WHERE id = ${webhookId}`,
+    {
+      id: text,
+      name: text,
+      locales: list(text),
+      projectId: text,
+      url: text,
+      includeValues: bool,
+      status: oneOf<WebhookRecord['status']>(),
+      failingSince: nullable(timestamp),
+      notBefore: nullable(timestamp),
+      events: list(text),
+      collections: list(text),
+      sealed: list(text),
+    },
   );
   if (!row) return null;
   const { sealed, ...webhook } = row;
@@ -60,6 +73,14 @@ export function loadSubscriptions(client: Queryable, projectId: string): Promise
     client,
     sql`SELECT id, events, collections, locales, include_values AS "includeValues", created_at AS "createdAt"
       FROM webhooks WHERE project_id = ${projectId} ORDER BY id`,
+    {
+      id: text,
+      includeValues: bool,
+      createdAt: timestamp,
+      events: list(text),
+      collections: list(text),
+      locales: list(text),
+    },
   );
 }
 

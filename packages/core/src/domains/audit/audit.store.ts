@@ -1,9 +1,20 @@
-import type { Pool, QueryResultRow } from 'pg';
+import type { Pool } from 'pg';
 import { viewOf } from '../../api/view.ts';
 import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
-import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { BUDGETED, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { json, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { type AuditPage, auditRecordSchema, type ListAuditInput } from './audit.schemas.ts';
+
+const AUDIT_RECORD = {
+  id: text,
+  action: text,
+  target_id: text,
+  actor: json<AuditPage['data'][number]['actor']>(),
+  request_id: nullable(text),
+  data: json<AuditPage['data'][number]['data']>(),
+  created_at: timestamp,
+};
 
 /** A page of the audit records of a project, or of accounts and the instance, before the one with an id, newest first. */
 export async function loadAuditRecords(
@@ -36,12 +47,13 @@ export async function loadAuditRecords(
   if (actions?.length === 0) return { records: [], hasMore: false };
   const lists = actions?.map((one) => select([sql`action = ${one}`])) ?? [select([])];
   const page = sql`SELECT * FROM (${joinSql(lists, ' UNION ALL ')}) r ${bound}`;
-  const rows = await query<BudgetedRow & Record<string, unknown>>(
+  const rows = await query(
     pool,
     sql`${withinBudget(page, { order: sql`b.id DESC`, bytes: sql`octet_length(b.data::text)` })} ORDER BY id DESC`,
+    { ...AUDIT_RECORD, ...BUDGETED },
   );
   const cut = cutPage(rows, limit);
-  return { records: cut.page.map((row) => viewOf(auditRecordSchema, row as QueryResultRow, {})), hasMore: cut.hasMore };
+  return { records: cut.page.map((row) => viewOf(auditRecordSchema, row, {})), hasMore: cut.hasMore };
 }
 
 /** Of one project; null for those of none. */
@@ -64,7 +76,7 @@ function madeBefore(time: Date): Sql[] {
 
 /** The recorded actions that begin with a noun and a dot. Needs one index lookup for each action. */
 async function findActions(pool: Pool, projectId: string | null, beginning: string): Promise<string[]> {
-  const rows = await query<{ action: string }>(
+  const rows = await query(
     pool,
     sql`WITH RECURSIVE actions AS (
         (SELECT action FROM audit_records WHERE ${ofProject(projectId)} ORDER BY action LIMIT 1)
@@ -72,6 +84,7 @@ async function findActions(pool: Pool, projectId: string | null, beginning: stri
         SELECT (SELECT r.action FROM audit_records r WHERE ${ofProject(projectId)} AND r.action > a.action
           ORDER BY r.action LIMIT 1) FROM actions a WHERE a.action IS NOT NULL)
       SELECT action FROM actions WHERE starts_with(action, ${beginning})`,
+    { action: text },
   );
   return rows.map((row) => row.action);
 }

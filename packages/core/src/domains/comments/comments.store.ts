@@ -1,19 +1,20 @@
 import type { Actor } from '../../platform/actor.ts';
-import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { BUDGETED, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { bool, int, json, list, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { INBOX_CHANGED, insertEventsFrom } from '../../platform/events.store.ts';
 import type { CommentAnchor, CommentView, ThreadView } from './comments.schemas.ts';
 
-/** A thread with its comments, as the database joins them. */
-interface ThreadRow extends BudgetedRow {
-  readonly id: string;
-  readonly locale: string | null;
-  readonly path: string | null;
-  readonly anchor: CommentAnchor | null;
-  readonly resolved_at: Date | null;
-  readonly resolved_by: Actor | null;
-  readonly comments: readonly CommentView[];
-}
+/** What `threadsWhere` gives. */
+const THREAD = {
+  id: text,
+  locale: nullable(text),
+  path: nullable(text),
+  anchor: nullable(json<CommentAnchor>()),
+  resolved_at: nullable(timestamp),
+  resolved_by: nullable(json<Actor>()),
+  comments: json<readonly CommentView[]>(),
+};
 
 /** Query for threads `t` with all their comments. */
 const threadsWhere = (conditions: readonly Sql[]): Sql => sql`SELECT t.id, t.locale, t.path, t.anchor, t.resolved_at,
@@ -40,24 +41,18 @@ export async function loadThreads(
     ...(before === null ? [] : [sql`t.id < ${before}`]),
   ])} ORDER BY t.id DESC LIMIT ${limit + 1}`;
   const order = { order: sql`b.id DESC`, bytes: sql`octet_length(b.comments::text)` };
-  const rows = await query<ThreadRow & Record<string, unknown>>(
-    client,
-    sql`${withinBudget(page, order)} ORDER BY id DESC`,
-  );
+  const rows = await query(client, sql`${withinBudget(page, order)} ORDER BY id DESC`, { ...THREAD, ...BUDGETED });
   const cut = cutPage(rows, limit);
   return { threads: cut.page.map(toThread), hasMore: cut.hasMore };
 }
 
 /** One thread with all its comments; null when there's none. */
 export async function loadThread(client: Connection, projectId: string, id: string): Promise<ThreadView | null> {
-  const [row] = await query<ThreadRow & Record<string, unknown>>(
-    client,
-    threadsWhere([sql`t.id = ${id} AND t.project_id = ${projectId}`]),
-  );
+  const [row] = await query(client, threadsWhere([sql`t.id = ${id} AND t.project_id = ${projectId}`]), THREAD);
   return row ? toThread(row) : null;
 }
 
-function toThread({ id, locale, path, anchor, resolved_at, resolved_by, comments }: ThreadRow): ThreadView {
+function toThread({ id, locale, path, anchor, resolved_at, resolved_by, comments }: RowOf<typeof THREAD>): ThreadView {
   const iso = (time: Date | string) => new Date(time).toISOString();
   return {
     id,
@@ -75,27 +70,29 @@ function toThread({ id, locale, path, anchor, resolved_at, resolved_by, comments
   };
 }
 
-/** What a change of a comment is about: the entry, the thread's first comment, and the comment, locked. */
-export interface CommentPlace extends Record<string, unknown> {
-  readonly collectionKey: string;
-  readonly title: string;
-  readonly isTrashed: boolean;
+const COMMENT_PLACE = {
+  collectionKey: text,
+  title: text,
+  isTrashed: bool,
   /** Who created the entry and who changed it last. */
-  readonly editors: readonly string[];
-  readonly threadId: string | null;
-  readonly locale: string | null;
-  readonly path: string | null;
-  readonly isResolved: boolean;
+  editors: list(text),
+  threadId: nullable(text),
+  locale: nullable(text),
+  path: nullable(text),
+  isResolved: bool,
   /** How many comments the thread has, with deleted ones. */
-  readonly rows: number;
+  rows: int,
   /** The thread's comments that aren't deleted, and the people who wrote them or are mentioned. */
-  readonly count: number;
-  readonly people: readonly string[];
-  readonly authorId: string | null;
-  readonly body: string | null;
-  readonly mentions: readonly string[];
-  readonly isDeleted: boolean;
-}
+  count: int,
+  people: list(text),
+  authorId: nullable(text),
+  body: nullable(text),
+  mentions: list(text),
+  isDeleted: bool,
+};
+
+/** What a change of a comment is about: the entry, the thread's first comment, and the comment, locked. */
+export type CommentPlace = RowOf<typeof COMMENT_PLACE>;
 
 /** @returns null when the project has no such entry; `threadId` is null when the entry has no such comment */
 export async function lockPlace(
@@ -109,7 +106,7 @@ export async function lockPlace(
     client,
     sql`SELECT 1 FROM comments WHERE id = (SELECT thread_id FROM comments WHERE id = ${commentId}) FOR UPDATE`,
   );
-  const [place] = await query<CommentPlace>(
+  const [place] = await query(
     client,
     sql`SELECT e.collection_key AS "collectionKey", e.title, e.status = 'trashed' AS "isTrashed",
         ARRAY[e.created_by->>'id', e.updated_by->>'id'] AS editors, t.id AS "threadId", t.locale, t.path,
@@ -123,6 +120,7 @@ export async function lockPlace(
           FROM comments o CROSS JOIN LATERAL unnest(o.mentions || (o.author->>'id')) AS p(id)
           WHERE o.entry_id = e.id AND o.thread_id = t.id) s
       WHERE e.id = ${entryId} AND e.project_id = ${projectId}`,
+    COMMENT_PLACE,
   );
   return place ?? null;
 }
@@ -135,10 +133,11 @@ export async function membersWhoRead(
   people: readonly string[],
 ): Promise<string[]> {
   if (people.length === 0) return [];
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     client,
     sql`SELECT user_id AS id FROM members m WHERE project_id = ${projectId} AND user_id = ANY(${[...people]})
       AND (limits->'reads' IS NULL OR jsonb_exists(limits->'reads', ${collectionKey}::text)) ORDER BY user_id`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }

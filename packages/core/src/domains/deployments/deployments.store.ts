@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { viewOf } from '../../api/view.ts';
+import { bool, int, json, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { joinSql, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { type Deployment, deploymentSchema, type EntryLive, type ListDeploymentsInput } from './deployments.schemas.ts';
@@ -33,6 +34,8 @@ function isoOrNull(time: string | null): string | null {
   return time === null ? null : iso(time);
 }
 
+const FOUND = { found: json<QueryResultRow>() };
+
 /** Deployments of a project before the one with an id, newest first. */
 export async function loadDeployments(
   pool: Queryable,
@@ -49,6 +52,7 @@ export async function loadDeployments(
     pool,
     sql`SELECT ${deploymentJson} AS found FROM deployments d
       WHERE ${joinSql(conditions, ' AND ')} ORDER BY d.id DESC LIMIT ${limit}`,
+    FOUND,
   );
   return rows.map(({ found }) => toDeploymentView(found));
 }
@@ -58,6 +62,7 @@ export async function getDeploymentInProject(pool: Queryable, projectId: string,
   const [row] = await query(
     pool,
     sql`SELECT ${deploymentJson} AS found FROM deployments d WHERE d.project_id = ${projectId} AND d.id = ${id}`,
+    FOUND,
   );
   if (!row) throw new ApiError('deployment.not_found');
   return toDeploymentView(row.found);
@@ -70,13 +75,7 @@ export async function getDeploymentInProject(pool: Queryable, projectId: string,
  * @throws ApiError `entry.not_found`
  */
 export async function loadEntryLive(pool: Queryable, projectId: string, entryId: string): Promise<EntryLive> {
-  const [row] = await query<{
-    exists: boolean;
-    seq: number | null;
-    snapshot_id: string | null;
-    at: Date | null;
-    targets: QueryResultRow[] | null;
-  }>(
+  const [row] = await query(
     pool,
     sql`SELECT p.seq, q.snapshot_id, q.created_at AS at, p.seq IS NOT NULL OR EXISTS (
           SELECT FROM entries e WHERE e.project_id = ${projectId} AND e.id = ${entryId}) AS exists,
@@ -93,6 +92,13 @@ export async function loadEntryLive(pool: Queryable, projectId: string, entryId:
       FROM (SELECT max(greatest(l.since_seq, l.until_seq)) AS seq FROM publications l
         WHERE l.project_id = ${projectId} AND l.entry_id = ${entryId}) p
       LEFT JOIN live_sequences q ON q.project_id = ${projectId} AND q.seq = p.seq`,
+    {
+      exists: bool,
+      seq: nullable(int),
+      snapshot_id: nullable(text),
+      at: nullable(timestamp),
+      targets: nullable(json<QueryResultRow[]>()),
+    },
   );
   if (!row?.exists) throw new ApiError('entry.not_found');
   const { seq, snapshot_id: snapshotId, at } = row;

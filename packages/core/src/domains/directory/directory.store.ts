@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/audit.ts';
-import { type Connection, query, sql } from '../../platform/database/sql.ts';
+import { bool, list, text } from '../../platform/database/row.ts';
+import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import type { PersonInGroups } from '../single-sign-on/groups.store.ts';
 
 /**
@@ -18,6 +19,7 @@ export function findPeopleInGroups(
       LEFT JOIN (directory_members m JOIN directory_groups g ON g.id = m.group_id AND g.provider = ${provider}
         CROSS JOIN LATERAL unnest(ARRAY[g.name, g.external_id]) AS n(name)) ON m.user_id = d.user_id AND d.active
       WHERE d.provider = ${provider} AND d.user_id = ANY(${[...userIds]}) GROUP BY u.id ORDER BY u.id`,
+    { id: text, name: text, email: text, groups: list(text) },
   );
 }
 
@@ -37,17 +39,17 @@ export async function loadGroupsIn(
 
 /** Whether someone has signed in to an account through one of some providers, or one of their directories has it. */
 export async function belongsTo(on: Connection, userId: string, providers: readonly string[]): Promise<boolean> {
-  const rows = await query(
+  const found = await execute(
     on,
     sql`SELECT 1 FROM accounts WHERE user_id = ${userId} AND split_part(provider_id, ' ', 1) = ANY(${[...providers]})
       UNION ALL SELECT 1 FROM directory_users WHERE user_id = ${userId} AND provider = ANY(${[...providers]})`,
   );
-  return rows.length > 0;
+  return found > 0;
 }
 
 /** Whether a provider's directory has any group. */
 export async function tellsGroups(on: Connection, provider: string): Promise<boolean> {
-  return (await query(on, sql`SELECT 1 FROM directory_groups WHERE provider = ${provider} LIMIT 1`)).length > 0;
+  return (await execute(on, sql`SELECT 1 FROM directory_groups WHERE provider = ${provider} LIMIT 1`)) > 0;
 }
 
 /**
@@ -60,12 +62,13 @@ export async function writeStanding(
   userId: string,
   now: Date,
 ): Promise<{ readonly before: boolean; readonly after: boolean }> {
-  const [row] = await query<{ before: boolean; after: boolean }>(
+  const [row] = await query(
     tx,
     sql`UPDATE users u SET deactivated_at = CASE WHEN u.blocked_at IS NOT NULL OR EXISTS (
           SELECT FROM directory_users WHERE user_id = u.id AND NOT active) THEN coalesce(o.deactivated_at, ${now}::timestamptz) END
       FROM users o WHERE o.id = u.id AND u.id = ${userId}
       RETURNING o.deactivated_at IS NOT NULL AS before, u.deactivated_at IS NOT NULL AS after`,
+    { before: bool, after: bool },
   );
   if (!row) throw new Error('The person is gone.');
   return row;

@@ -1,19 +1,22 @@
 import type { Transaction } from '../../platform/audit.ts';
+import { int, json, list, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, emptySql, execute, joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
 import type { Resource, ScimPage } from './directory.ts';
 import { malformed } from './scim-error.ts';
 import type { Comparison } from './scim-filter.ts';
 
-/** A group of a directory. */
-export interface DirectoryGroupRow {
-  readonly id: string;
-  readonly name: string;
-  readonly externalId: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+const DIRECTORY_GROUP_ROW = {
+  id: text,
+  name: text,
+  externalId: nullable(text),
+  createdAt: timestamp,
+  updatedAt: timestamp,
   /** Its people, as SCIM writes them; null if they weren't asked for. */
-  readonly members: readonly Resource[] | null;
-}
+  members: nullable(json<readonly Resource[]>()),
+};
+
+/** A group of a directory. */
+export type DirectoryGroupRow = RowOf<typeof DIRECTORY_GROUP_ROW>;
 
 /** @throws ScimError `invalidFilter` */
 function conditionOf({ attribute, value }: Comparison): Sql {
@@ -37,20 +40,20 @@ export async function loadDirectoryGroups(
 ): Promise<{ total: number; rows: DirectoryGroupRow[] }> {
   const where = sql`g.provider = ${provider}
     ${filter.length > 0 ? sql`AND ${joinSql(filter.map(conditionOf), ' AND ')}` : emptySql}`;
-  const [counted] = await query<{ total: number }>(
-    on,
-    sql`SELECT count(*)::int AS total FROM directory_groups g WHERE ${where}`,
-  );
+  const [counted] = await query(on, sql`SELECT count(*)::int AS total FROM directory_groups g WHERE ${where}`, {
+    total: int,
+  });
   const members = withMembers
     ? sql`(SELECT coalesce(json_agg(json_build_object('value', m.user_id, 'display', d.user_name, 'type', 'User')
         ORDER BY m.user_id), '[]') FROM directory_members m
         JOIN directory_users d ON d.user_id = m.user_id AND d.provider = g.provider WHERE m.group_id = g.id)`
-    : sql`NULL`;
-  const rows = await query<DirectoryGroupRow>(
+    : sql`NULL::json`;
+  const rows = await query(
     on,
     sql`SELECT g.id, g.name, g.external_id AS "externalId", g.created_at AS "createdAt", g.updated_at AS "updatedAt",
         ${members} AS members
       FROM directory_groups g WHERE ${where} ORDER BY g.id LIMIT ${count} OFFSET ${startIndex - 1}`,
+    DIRECTORY_GROUP_ROW,
   );
   return { total: counted?.total ?? 0, rows };
 }
@@ -62,22 +65,24 @@ export async function lockGroup(
   id: string,
 ): Promise<{ name: string; externalId: string | null; members: string[] } | null> {
   const lock = sql`SELECT 1 FROM directory_groups WHERE id = ${id} AND provider = ${provider} FOR UPDATE`;
-  if ((await query(tx, lock)).length === 0) return null;
-  const [row] = await query<{ name: string; externalId: string | null; members: string[] }>(
+  if ((await execute(tx, lock)) === 0) return null;
+  const [row] = await query(
     tx,
     sql`SELECT name, external_id AS "externalId",
         ARRAY(SELECT user_id FROM directory_members WHERE group_id = g.id ORDER BY user_id) AS members
       FROM directory_groups g WHERE id = ${id}`,
+    { name: text, externalId: nullable(text), members: list(text) },
   );
   return row ?? null;
 }
 
 /** Those of some people whom a directory doesn't have. */
 export async function findStrangers(tx: Transaction, provider: string, userIds: readonly string[]): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     tx,
     sql`SELECT i.id FROM unnest(${[...userIds]}::text[]) AS i(id) LEFT JOIN directory_users d
       ON d.user_id = i.id AND d.provider = ${provider} AND d.deleted_at IS NULL WHERE d.user_id IS NULL`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }

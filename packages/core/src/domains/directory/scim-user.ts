@@ -3,11 +3,11 @@ import { bestName, emailSchema } from '../../access/person.schemas.ts';
 import { malformed } from './scim-error.ts';
 
 const MOST_ADDRESSES = 20;
-const text = z.string().trim().max(255);
+const shortText = z.string().trim().max(255);
 
 /** Directories write nothing as null or as an empty text, and Entra writes true as "True". */
 const empty = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
-const optional = z.preprocess(empty, text.optional());
+const optional = z.preprocess(empty, shortText.optional());
 const flag = z.preprocess(
   (value) => (typeof value === 'string' ? ({ true: true, false: false }[value.toLowerCase()] ?? value) : empty(value)),
   z.boolean().optional(),
@@ -15,14 +15,14 @@ const flag = z.preprocess(
 
 /** What is kept of a person of a directory. Other attributes are taken and left out. */
 const scimUserSchema = z.object({
-  userName: text.min(1),
+  userName: shortText.min(1),
   externalId: optional,
   displayName: optional,
   name: z.preprocess(empty, z.object({ formatted: optional, givenName: optional, familyName: optional }).optional()),
   emails: z.preprocess(
     empty,
     z
-      .array(z.object({ value: text.min(1), type: optional, primary: flag }))
+      .array(z.object({ value: shortText.min(1), type: optional, primary: flag }))
       .max(MOST_ADDRESSES)
       .optional(),
   ),

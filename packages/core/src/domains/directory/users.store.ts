@@ -1,18 +1,21 @@
+import { bool, int, json, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, emptySql, joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
 import type { Resource, ScimPage } from './directory.ts';
 import { malformed } from './scim-error.ts';
 import type { Comparison } from './scim-filter.ts';
 
-/** A person of a directory. */
-export interface DirectoryUserRow {
-  readonly userId: string;
-  readonly active: boolean;
-  readonly attributes: unknown;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+const DIRECTORY_USER_ROW = {
+  userId: text,
+  active: bool,
+  attributes: json<unknown>(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
   /** The person's groups, as SCIM writes them. */
-  readonly groups: readonly Resource[];
-}
+  groups: json<readonly Resource[]>(),
+};
+
+/** A person of a directory. */
+export type DirectoryUserRow = RowOf<typeof DIRECTORY_USER_ROW>;
 
 const COLUMNS = sql`d.user_id AS "userId", d.active, d.attributes, d.created_at AS "createdAt",
   d.updated_at AS "updatedAt", (SELECT coalesce(json_agg(json_build_object('value', g.id, 'display', g.name)
@@ -43,14 +46,14 @@ export async function loadDirectoryUsers(
 ): Promise<{ total: number; rows: DirectoryUserRow[] }> {
   const where = sql`d.provider = ${provider} AND d.deleted_at IS NULL
     ${filter.length > 0 ? sql`AND ${joinSql(filter.map(conditionOf), ' AND ')}` : emptySql}`;
-  const [counted] = await query<{ total: number }>(
-    on,
-    sql`SELECT count(*)::int AS total FROM directory_users d WHERE ${where}`,
-  );
-  const rows = await query<DirectoryUserRow>(
+  const [counted] = await query(on, sql`SELECT count(*)::int AS total FROM directory_users d WHERE ${where}`, {
+    total: int,
+  });
+  const rows = await query(
     on,
     sql`SELECT ${COLUMNS} FROM directory_users d WHERE ${where}
       ORDER BY d.user_id LIMIT ${count} OFFSET ${startIndex - 1}`,
+    DIRECTORY_USER_ROW,
   );
   return { total: counted?.total ?? 0, rows };
 }
@@ -71,20 +74,22 @@ export function lockNamesakes(
       FROM users u JOIN directory_users d ON d.user_id = u.id
       WHERE d.provider = ${provider} AND (d.user_name = ${userName.toLowerCase()} OR u.email = ${email})
       ORDER BY u.id FOR UPDATE`,
+    { userId: text, externalId: nullable(text), isDeleted: bool, attributes: json<unknown>() },
   );
 }
 
 /** The account that has an address, locked until the transaction ends. */
 export async function lockAccountOf(tx: Connection, email: string): Promise<string | null> {
-  const [row] = await query<{ id: string }>(tx, sql`SELECT id FROM users WHERE email = ${email} FOR UPDATE`);
+  const [row] = await query(tx, sql`SELECT id FROM users WHERE email = ${email} FOR UPDATE`, { id: text });
   return row?.id ?? null;
 }
 
 /** Tokens of projects that a person made and that still work; 100 at most. */
 export async function findTokensOf(on: Connection, userId: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     on,
     sql`SELECT id FROM project_tokens WHERE created_by ->> 'id' = ${userId} AND revoked_at IS NULL ORDER BY id LIMIT 100`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }

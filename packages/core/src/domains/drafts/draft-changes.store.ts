@@ -1,5 +1,5 @@
-import type { Queryable } from '../../platform/database/sql.ts';
-import { query, type Sql, sql } from '../../platform/database/sql.ts';
+import { text } from '../../platform/database/row.ts';
+import { type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** Up to where a reader of the database has seen everything. */
 export interface Horizon {
@@ -11,10 +11,11 @@ export interface Horizon {
 
 /** The present horizon: what is read afterwards has at least all that it says. */
 export async function loadHorizon(pool: Queryable): Promise<Horizon> {
-  const [row] = await query<{ readonly transaction: string; readonly database: string }>(
+  const [row] = await query(
     pool,
     sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS transaction,
       concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()), pg_postmaster_start_time()) AS database`,
+    { transaction: text, database: text },
   );
   if (!row) throw new Error('The database gave no horizon.');
   return { transaction: BigInt(row.transaction), database: row.database };
@@ -39,7 +40,7 @@ export async function findChangedDrafts(
 ): Promise<ReadonlySet<string>> {
   const isNew = (transaction: Sql): Sql =>
     sql`((${transaction}::text::bigint - ${String(since % HALF)}::bigint) & 4294967295) < 2147483648`;
-  const rows = await query<{ readonly id: string }>(
+  const rows = await query(
     pool,
     sql`WITH drafts AS MATERIALIZED (
         SELECT e.id, d.refers_to, d.assets, ${isNew(sql`e.xmin`)} OR ${isNew(sql`d.xmin`)} AS is_new
@@ -50,6 +51,7 @@ export async function findChangedDrafts(
         LEFT JOIN entries r ON r.id = m.id AND r.project_id = ${projectId} WHERE r.id IS NULL OR ${isNew(sql`r.xmin`)}
       UNION SELECT d.id FROM drafts d CROSS JOIN unnest(d.assets) AS m(id)
         LEFT JOIN assets a ON a.id = m.id AND a.project_id = ${projectId} WHERE a.id IS NULL OR ${isNew(sql`a.xmin`)}`,
+    { id: text },
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,19 +1,22 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { ofLiveValues } from '../../entries/live-values.store.ts';
-import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { withinBudget } from '../../platform/database/byte-budget.store.ts';
 import { composed } from '../../platform/database/composed.store.ts';
+import { bigint, int, json, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { emptySql, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
 
-/** The sort data of a draft. */
-interface DraftPlace {
-  readonly id: string;
-  readonly position: string;
+const DRAFT_PLACE = {
+  id: text,
+  position: text,
   /** Value of the field that orders the collection. */
-  readonly value: Json;
-}
+  value: nullable(json<Json>()),
+};
+
+/** The sort data of a draft. */
+type DraftPlace = RowOf<typeof DRAFT_PLACE>;
 
 /** A draft with data of its entry. */
 interface StoredDraft {
@@ -72,7 +75,7 @@ export async function* scanDraftPlaces(
         AND ${composed(sql`(h.values ->> ${holding.field}::text)`)} = ${holding.value})`
     : emptySql;
   for (let after = ''; ; ) {
-    const rows = await query<DraftPlace>(
+    const rows = await query(
       pool,
       sql`SELECT e.id, e.position, CASE WHEN ${field}::text IS NULL THEN NULL ELSE (
             SELECT v.values -> ${field}::text FROM entry_values v
@@ -81,6 +84,7 @@ export async function* scanDraftPlaces(
         WHERE e.project_id = ${target.projectId} AND e.collection_key = ${target.collection} AND e.trashed_at IS NULL
           AND e.id > ${after} ${isAsked} ${holds}
         ORDER BY e.id LIMIT ${PAGE}`,
+      DRAFT_PLACE,
     );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
@@ -113,7 +117,7 @@ export async function loadDrafts(
   const sized = sql`SELECT i.id, i.place AS asked, v.bytes FROM unnest(${entryIds}::text[]) WITH ORDINALITY AS i(id, place)
     JOIN ${seenVersion(sql`i.id`, from)}
     JOIN entry_values v ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version`;
-  const rows = await query<BudgetedRow & { readonly asked: string } & Nullable<StoredDraft>>(
+  const rows = await query(
     pool,
     sql`SELECT s.asked, s.page_size, s.place, e.id, e.position, d.version, d.values_hash AS "valuesHash", v.values,
         l.published_at AS "publishedAt"
@@ -124,6 +128,17 @@ export async function loadDrafts(
       LEFT JOIN publications l ON l.project_id = e.project_id AND l.entry_id = e.id AND l.locale = ${locale}
         AND l.until_seq IS NULL
       ORDER BY s.asked`,
+    {
+      asked: bigint,
+      page_size: int,
+      place: int,
+      id: nullable(text),
+      position: nullable(text),
+      version: nullable(int),
+      valuesHash: nullable(text),
+      values: nullable(json<Readonly<Record<string, Json>>>()),
+      publishedAt: nullable(timestamp),
+    },
   );
   const found = rows.filter((row): row is typeof row & StoredDraft => row.id !== null && row.values !== null);
   const last = rows.at(-1);
@@ -133,5 +148,3 @@ export async function loadDrafts(
     taken: isWhole ? entryIds.length : Number(last.asked),
   };
 }
-
-type Nullable<Row> = { readonly [Column in keyof Row]: Row[Column] | null };

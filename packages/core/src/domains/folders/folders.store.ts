@@ -1,6 +1,7 @@
 import { viewOf } from '../../api/view.ts';
 import type { AssetFolder } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { bool, text } from '../../platform/database/row.ts';
 import { execute, query, sql } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, assertBelowLimit, invalid } from '../../platform/errors.ts';
@@ -44,12 +45,13 @@ export async function checkParent(
   parentId: string | null,
 ): Promise<void> {
   if (parentId === null) return;
-  const above = await query<{ id: string }>(
+  const above = await query(
     tx,
     sql`WITH RECURSIVE above AS (
         SELECT id, parent_id FROM asset_folders WHERE id = ${parentId} AND project_id = ${projectId}
         UNION SELECT f.id, f.parent_id FROM asset_folders f JOIN above a ON f.id = a.parent_id)
       SELECT id FROM above`,
+    { id: text },
   );
   if (above.length === 0) throw invalid(['parent_id'], `There is no folder ${parentId}.`);
   if (above.some(({ id }) => id === folderId)) {
@@ -59,10 +61,11 @@ export async function checkParent(
 
 /** Whether a folder has no subfolders and no assets, except trashed ones. */
 export async function isFolderEmpty(tx: Transaction, folderId: string): Promise<boolean> {
-  const [row] = await query<{ used: boolean }>(
+  const [row] = await query(
     tx,
     sql`SELECT EXISTS (SELECT FROM asset_folders WHERE parent_id = ${folderId})
       OR EXISTS (SELECT FROM assets WHERE folder_id = ${folderId} AND trashed_at IS NULL) AS used`,
+    { used: bool },
   );
   return row?.used === false;
 }

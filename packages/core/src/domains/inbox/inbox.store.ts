@@ -1,5 +1,6 @@
 import type { ReadableCollections } from '../../access/permissions.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { int, json, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, emptySql, execute, joinSql, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { INBOX_CHANGED, insertEventsFrom } from '../../platform/events.store.ts';
 import type { InboxItem, ListInboxInput } from './inbox.schemas.ts';
@@ -15,17 +16,13 @@ export interface InboxOwner {
 const MOST_COUNTED = 100;
 const EXCERPT_LENGTH = 160;
 
-type InboxRow = Omit<InboxItem, 'created_at' | 'read_at' | 'actor' | 'comment'> & {
-  readonly comment: {
-    readonly id: string;
-    readonly thread_id: string;
-    readonly body: string;
-    readonly names: Readonly<Record<string, string>> | null;
-  } | null;
-  readonly actor: Actor;
-  readonly created_at: Date;
-  readonly read_at: Date | null;
-};
+/** A comment, with the names of people whom it mentions. */
+interface InboxComment {
+  readonly id: string;
+  readonly thread_id: string;
+  readonly body: string;
+  readonly names: Readonly<Record<string, string>> | null;
+}
 
 const isOf = ({ projectId, userId }: InboxOwner): Sql => sql`n.project_id = ${projectId} AND n.user_id = ${userId}`;
 
@@ -48,7 +45,7 @@ export async function loadInbox(
   if (unread) conditions.push(sql`n.read_at IS NULL`);
   if (kind !== undefined) conditions.push(sql`n.kind = ANY(${kind}::text[])`);
   if (before !== null) conditions.push(sql`n.id < ${before}`);
-  const rows = await query<InboxRow>(
+  const rows = await query(
     client,
     sql`SELECT n.id, n.kind, n.actor, n.created_at, n.read_at,
         jsonb_build_object('id', e.id, 'collection_key', e.collection_key, 'title', e.title) AS entry,
@@ -56,6 +53,15 @@ export async function loadInbox(
           'names', (SELECT jsonb_object_agg(u.id, u.name) FROM users u WHERE u.id = ANY(c.mentions))) END AS comment
       FROM notifications n JOIN entries e ON e.id = n.entry_id LEFT JOIN comments c ON c.id = n.comment_id
       WHERE ${joinSql(conditions, ' AND ')} ${readable(owner)} ORDER BY n.id DESC LIMIT ${limit}`,
+    {
+      id: text,
+      kind: oneOf<InboxItem['kind']>(),
+      actor: json<Actor>(),
+      created_at: timestamp,
+      read_at: nullable(timestamp),
+      entry: json<InboxItem['entry']>(),
+      comment: nullable(json<InboxComment>()),
+    },
   );
   return rows.map((row) => ({
     ...row,
@@ -76,10 +82,11 @@ function excerptOf(body: string, names: Readonly<Record<string, string>>): strin
 
 /** How many lines are unread, or the most that are counted. */
 export async function countUnread(client: Connection, owner: InboxOwner): Promise<number> {
-  const [row] = await query<{ count: number }>(
+  const [row] = await query(
     client,
     sql`SELECT count(*)::int AS count FROM (SELECT FROM notifications n WHERE ${isOf(owner)} AND n.read_at IS NULL
       ${readable(owner)} LIMIT ${MOST_COUNTED}) u`,
+    { count: int },
   );
   return row?.count ?? 0;
 }

@@ -1,7 +1,7 @@
 import { viewOf } from '../../api/view.ts';
 import type { Invitation } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
-import { query, sql } from '../../platform/database/sql.ts';
+import { execute, sql } from '../../platform/database/sql.ts';
 import { toMembership } from '../members/members.store.ts';
 import { type InvitationView, invitationSchema } from './invitations.schemas.ts';
 
@@ -21,12 +21,12 @@ export async function mayStillInvite(
   { projectId, invitedById }: { readonly projectId: string; readonly invitedById: string },
 ): Promise<boolean> {
   if (!isPerson(invitedById)) return true;
-  const owners = await query(
+  const owners = await execute(
     tx,
     sql`SELECT 1 FROM members
       WHERE project_id = ${projectId} AND user_id = ${invitedById} AND role = 'owner' FOR SHARE`,
   );
-  return owners.length > 0;
+  return owners > 0;
 }
 
 /** Revokes the open invitations of some inviters. @returns what was revoked */

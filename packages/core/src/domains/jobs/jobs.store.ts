@@ -1,10 +1,22 @@
 import { viewOf } from '../../api/view.ts';
+import { int, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, joinSql, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { type Job, jobSchema, type ListJobsInput } from './jobs.schemas.ts';
 
 /** What `jobSchema` has of a job. */
 export const JOB_COLUMNS = sql`id, kind, attempts, last_error AS error, run_at, created_at,
   CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN owner IS NOT NULL THEN 'running' ELSE 'waiting' END AS state`;
+
+/** The columns that `JOB_COLUMNS` gives. */
+export const JOB_ROW = {
+  id: text,
+  kind: text,
+  attempts: int,
+  error: nullable(text),
+  run_at: timestamp,
+  created_at: timestamp,
+  state: oneOf<Job['state']>(),
+};
 
 /** A project's jobs before the one with an id, newest first. */
 export async function loadJobs(
@@ -21,6 +33,7 @@ export async function loadJobs(
   const rows = await query(
     pool,
     sql`SELECT ${JOB_COLUMNS} FROM jobs WHERE ${joinSql(conditions, ' AND ')} ORDER BY id DESC LIMIT ${limit}`,
+    JOB_ROW,
   );
   return rows.map((row) => viewOf(jobSchema, row, {}));
 }
@@ -42,6 +55,7 @@ export async function makeJobDue(
     on,
     sql`UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = least(run_at, ${now}::timestamptz)
       WHERE ${joinSql(conditions, ' AND ')} RETURNING ${JOB_COLUMNS}`,
+    JOB_ROW,
   );
   return row ? viewOf(jobSchema, row, {}) : null;
 }

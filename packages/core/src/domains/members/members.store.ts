@@ -9,6 +9,7 @@ import {
 import { viewOf } from '../../api/view.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { bool, text } from '../../platform/database/row.ts';
 import { query, sql } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
@@ -100,5 +101,6 @@ export function lockOwners(tx: Transaction, projectId: string): Promise<{ id: st
     tx,
     sql`SELECT m.user_id AS id, u.deactivated_at IS NULL AS "isActive" FROM members m JOIN users u ON u.id = m.user_id
       WHERE m.project_id = ${projectId} AND m.role = 'owner' ORDER BY m.user_id FOR UPDATE OF m`,
+    { id: text, isActive: bool },
   );
 }

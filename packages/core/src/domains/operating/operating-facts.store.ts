@@ -1,3 +1,4 @@
+import { float, int, nullable } from '../../platform/database/row.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 
 /** What operators want to know of the data, as numbers. */
@@ -11,7 +12,7 @@ export interface OperatingFacts {
 }
 
 export async function loadOperatingFacts(pool: Queryable): Promise<OperatingFacts> {
-  const [row] = await query<{ [Name in keyof OperatingFacts]: OperatingFacts[Name] }>(
+  const [row] = await query(
     pool,
     sql`SELECT count(*)::int AS projects,
         extract(epoch FROM now() - max(s.published_at))::float8 AS "newestSnapshotAge",
@@ -22,6 +23,7 @@ export async function loadOperatingFacts(pool: Queryable): Promise<OperatingFact
         SELECT count(*) FROM project_tokens t WHERE t.project_id = p.id AND p.live_snapshot_id IS NOT NULL
           AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
           AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)) behind ON true`,
+    { projects: int, newestSnapshotAge: nullable(float), oldestSnapshotAge: nullable(float), mirrorsBehind: int },
   );
   if (!row) throw new Error('The database gave no facts.');
   return row;

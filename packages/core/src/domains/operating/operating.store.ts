@@ -1,8 +1,9 @@
 import type { OwnQuotas } from '../../access/limits/quotas.ts';
 import { viewOf } from '../../api/view.ts';
+import { float, int, json, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { type Job, jobSchema } from '../jobs/jobs.schemas.ts';
-import { JOB_COLUMNS } from '../jobs/jobs.store.ts';
+import { JOB_COLUMNS, JOB_ROW } from '../jobs/jobs.store.ts';
 import { type OperatingState, operatingStateSchema, type ProjectQuotas } from './operating.schemas.ts';
 
 const MOST_JOBS = 50;
@@ -12,11 +13,12 @@ const MOST_PROJECTS = 200;
 export async function loadDatabaseFacts(
   pool: Queryable,
 ): Promise<Pick<OperatingState, 'database_version' | 'database_bytes' | 'migration'>> {
-  const [row] = await query<Pick<OperatingState, 'database_version' | 'database_bytes' | 'migration'>>(
+  const [row] = await query(
     pool,
     sql`SELECT current_setting('server_version') AS database_version,
       pg_database_size(current_database())::float8 AS database_bytes,
       (SELECT max(migration_name) FROM _prisma_migrations WHERE finished_at IS NOT NULL) AS migration`,
+    { database_version: text, database_bytes: float, migration: text },
   );
   if (!row) throw new Error('The database gave no facts.');
   return row;
@@ -32,6 +34,7 @@ export function loadJobKinds(pool: Queryable): Promise<OperatingState['job_kinds
         coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE dead_at IS NULL AND owner IS NULL AND run_at < now())), 0)::float8
           AS late_seconds
       FROM jobs GROUP BY kind ORDER BY dead DESC, late_seconds DESC, kind`,
+    { kind: text, waiting: int, running: int, dead: int, late_seconds: float },
   );
 }
 
@@ -40,6 +43,7 @@ export async function loadGivenUpJobs(pool: Queryable): Promise<OperatingState['
   const rows = await query(
     pool,
     sql`SELECT ${JOB_COLUMNS}, project_id FROM jobs WHERE dead_at IS NOT NULL ORDER BY id DESC LIMIT ${MOST_JOBS}`,
+    { ...JOB_ROW, project_id: nullable(text) },
   );
   return rows.map((row) => viewOf(operatingStateSchema.shape.dead_jobs.element, row, {}));
 }
@@ -59,9 +63,19 @@ export async function loadProjectSizes(
       CROSS JOIN LATERAL (SELECT count(*)::int AS entries FROM entries WHERE project_id = p.id) e
       CROSS JOIN LATERAL (SELECT count(*)::int AS members FROM members WHERE project_id = p.id) m
       ORDER BY file_bytes DESC, e.entries DESC, p.id LIMIT ${MOST_PROJECTS}`,
+    {
+      id: text,
+      name: text,
+      own: json<OwnQuotas>(),
+      entries: int,
+      files: int,
+      file_bytes: float,
+      members: int,
+      published_at: nullable(timestamp),
+    },
   );
   const project = operatingStateSchema.shape.projects.element;
-  return rows.map((row) => viewOf(project, row, { quotas: quotasFor(row.own as OwnQuotas) }));
+  return rows.map((row) => viewOf(project, row, { quotas: quotasFor(row.own) }));
 }
 
 /** Removes a job that was given up. @returns null when there's no such job */
@@ -69,6 +83,7 @@ export async function deleteDeadJob(on: Connection, jobId: string): Promise<Job 
   const [row] = await query(
     on,
     sql`DELETE FROM jobs WHERE id = ${jobId} AND dead_at IS NOT NULL RETURNING ${JOB_COLUMNS}`,
+    JOB_ROW,
   );
   return row ? viewOf(jobSchema, row, {}) : null;
 }

@@ -1,5 +1,6 @@
 import { viewOf } from '../../api/view.ts';
-import { type Connection, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { bool, int, json, text, timestamp } from '../../platform/database/row.ts';
+import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { type AccountPage, type AccountView, accountSchema, type PersonDeletion } from './people.schemas.ts';
 
@@ -10,6 +11,19 @@ const ACCOUNTS = sql`SELECT u.id, u.name, u.email, u.created_at, u.operator_sinc
     u.email_verified, u.two_factor_enabled AS two_factor, u.blocked_at IS NOT NULL AS blocked,
     u.deactivated_at IS NOT NULL AS deactivated, m.projects
   FROM users u CROSS JOIN LATERAL (SELECT count(*)::int AS projects FROM members WHERE user_id = u.id) m`;
+
+const ACCOUNT = {
+  id: text,
+  name: text,
+  email: text,
+  created_at: timestamp,
+  operator: bool,
+  email_verified: bool,
+  two_factor: bool,
+  blocked: bool,
+  deactivated: bool,
+  projects: int,
+};
 
 /** Accounts in the order in which they were made, after the one with an id. */
 export async function loadAccounts(
@@ -22,13 +36,14 @@ export async function loadAccounts(
     pool,
     sql`${ACCOUNTS} WHERE u.id > ${after} AND position(lower(${search}) IN lower(u.name || ' ' || u.email)) > 0
       ORDER BY u.id LIMIT ${most}`,
+    ACCOUNT,
   );
   return rows.map((row) => viewOf(accountSchema, row, {}));
 }
 
 /** One account; null when there is none. */
 export async function loadAccount(on: Connection, id: string): Promise<AccountView | null> {
-  const [row] = await query(on, sql`${ACCOUNTS} WHERE u.id = ${id}`);
+  const [row] = await query(on, sql`${ACCOUNTS} WHERE u.id = ${id}`, ACCOUNT);
   return row ? viewOf(accountSchema, row, {}) : null;
 }
 
@@ -38,7 +53,7 @@ export async function countOfPerson(
   { id, email }: { readonly id: string; readonly email: string },
   now: Date,
 ): Promise<Pick<PersonDeletion, 'ends' | 'stays'>> {
-  const [row] = await query<Pick<PersonDeletion, 'ends' | 'stays'>>(
+  const [row] = await query(
     on,
     sql`SELECT json_build_object(
         'memberships', (SELECT count(*) FROM members WHERE user_id = ${id}),
@@ -50,6 +65,7 @@ export async function countOfPerson(
           WHERE creator_id = ${id} AND revoked_at IS NULL AND expires_at > ${now})) AS ends,
       json_build_object('tokens', (SELECT count(*) FROM project_tokens
         WHERE created_by ->> 'id' = ${id} AND revoked_at IS NULL)) AS stays`,
+    { ends: json<PersonDeletion['ends']>(), stays: json<PersonDeletion['stays']>() },
   );
   if (!row) throw new Error('The database gave no counts.');
   return row;
@@ -57,12 +73,12 @@ export async function countOfPerson(
 
 /** Locks a person in a transaction, so that no project gets them as a member until its end. @returns whether they're there */
 export async function lockPerson(tx: Connection, userId: string): Promise<boolean> {
-  return (await query(tx, sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`)).length > 0;
+  return (await execute(tx, sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`)) > 0;
 }
 
 /** Locks some people as {@link lockPerson} does, always in the same order. */
 export async function lockPeople(tx: Connection, userIds: readonly string[]): Promise<void> {
-  await query(tx, sql`SELECT id FROM users WHERE id = ANY(${[...userIds]}) ORDER BY id FOR UPDATE`);
+  await execute(tx, sql`SELECT id FROM users WHERE id = ANY(${[...userIds]}) ORDER BY id FOR UPDATE`);
 }
 
 /** Projects that no one else owns who isn't deactivated. In a transaction, their owners stay until its end, and the person gets no other role. */
@@ -77,5 +93,6 @@ export function findOnlyOwned(on: Connection, userId: string): Promise<PersonDel
       WHERE o.role = 'owner' GROUP BY p.id, p.name
       HAVING bool_or(u.id = ${userId}) AND bool_and(u.id = ${userId} OR u.deactivated_at IS NOT NULL)
       ORDER BY p.name, p.id LIMIT 100`,
+    { id: text, name: text },
   );
 }

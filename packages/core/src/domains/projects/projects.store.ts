@@ -3,6 +3,7 @@ import { permissionsIn } from '../../access/permissions.ts';
 import { viewOf } from '../../api/view.ts';
 import type { Project } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { text } from '../../platform/database/row.ts';
 import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
@@ -50,12 +51,13 @@ export async function lockProject(tx: Transaction, projectId: string): Promise<P
 
 /** Those of some locales that have drafts or published content. */
 export async function findUsedLocales(tx: Transaction, { id }: Project, locales: readonly string[]): Promise<string[]> {
-  const used = await query<{ locale: string }>(
+  const used = await query(
     tx,
     sql`SELECT DISTINCT d.locale FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
         WHERE e.project_id = ${id} AND d.locale = ANY(${locales})
       UNION SELECT DISTINCT locale FROM publications
         WHERE project_id = ${id} AND locale = ANY(${locales}) AND until_seq IS NULL`,
+    { locale: text },
   );
   return used.map(({ locale }) => locale);
 }

@@ -1,3 +1,4 @@
+import { float, int } from '../../platform/database/row.ts';
 import { type Connection, query, sql } from '../../platform/database/sql.ts';
 import type { ProjectDeletion } from './projects.schemas.ts';
 
@@ -8,7 +9,7 @@ export async function countPeople(
   now: Date,
   except = '',
 ): Promise<{ members: number; invited: number }> {
-  const [row] = await query<{ members: number; invited: number }>(
+  const [row] = await query(
     on,
     sql`SELECT (SELECT count(*)::int FROM members m JOIN users u ON u.id = m.user_id
         WHERE m.project_id = ${projectId} AND u.email <> ${except}) AS members,
@@ -16,13 +17,14 @@ export async function countPeople(
         AND revoked_at IS NULL AND expires_at > ${now}::timestamptz AND email <> ${except}
         AND email NOT IN (SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
           WHERE m.project_id = ${projectId})) AS invited`,
+    { members: int, invited: int },
   );
   return row ?? { members: 0, invited: 0 };
 }
 
 /** What goes when a project is deleted. */
 export async function countForDeletion(on: Connection, projectId: string, now: Date): Promise<ProjectDeletion> {
-  const [row] = await query<ProjectDeletion>(
+  const [row] = await query(
     on,
     sql`SELECT (SELECT count(*)::int FROM entries WHERE project_id = ${projectId}) AS entries,
       (SELECT count(*)::int FROM snapshots WHERE project_id = ${projectId} AND swept_at IS NULL) AS snapshots,
@@ -33,6 +35,16 @@ export async function countForDeletion(on: Connection, projectId: string, now: D
       (SELECT count(*)::int FROM deploy_targets WHERE project_id = ${projectId}) AS deploy_targets,
       (SELECT count(*)::int FROM webhooks WHERE project_id = ${projectId}) AS webhooks
     FROM projects p LEFT JOIN project_storage u ON u.project_id = p.id WHERE p.id = ${projectId}`,
+    {
+      bytes: float,
+      entries: int,
+      deploy_targets: int,
+      webhooks: int,
+      snapshots: int,
+      files: int,
+      people: int,
+      tokens: int,
+    },
   );
   if (!row) throw new Error('The project is gone.');
   return row;

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/audit.ts';
+import { json, text } from '../../platform/database/row.ts';
 import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
 
 /** A person's membership in a project. */
@@ -38,6 +39,7 @@ export function findProjectsOfGroups(
           WHERE g ->> 'provider' = ${provider} AND g ->> 'group' = ANY(${groups}))
         OR p.id IN (SELECT project_id FROM members WHERE user_id = ANY(${ids}) AND by_provider = ${provider})
       GROUP BY p.id ORDER BY p.id`,
+    { id: text, groupRoles: json<unknown>(), members: json<Readonly<Record<string, GroupMembership>>>() },
   );
 }
 
@@ -63,10 +65,10 @@ export async function giveGroupRoles(
 
 /** Whether one of a person's groups has a role in any project. */
 export async function hasGroupRole(tx: Transaction, provider: string, groups: readonly string[]): Promise<boolean> {
-  const rows = await query(
+  const found = await execute(
     tx,
     sql`SELECT 1 FROM projects p, jsonb_array_elements(p.group_roles) g
       WHERE g ->> 'provider' = ${provider} AND g ->> 'group' = ANY(${groups}) LIMIT 1`,
   );
-  return rows.length > 0;
+  return found > 0;
 }

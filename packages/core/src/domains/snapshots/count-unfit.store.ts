@@ -2,7 +2,8 @@ import { checkValues, findCollection, unrenderValues } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import type { ProjectState } from '../../access/identity.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
-import { type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { int, json, nullable, text } from '../../platform/database/row.ts';
 import { query, sql } from '../../platform/database/sql.ts';
 import type { Services } from '../services.ts';
 
@@ -29,20 +30,20 @@ export async function countUnfit(
          SELECT * FROM publications WHERE project_id = ${project.id} AND until_seq > ${seq} AND since_seq <= ${seq}
        ) l WHERE l.conforms_to <> ${project.schemaVersion} AND (l.entry_id, l.locale) > (${after[0]}, ${after[1]})
        ORDER BY l.entry_id, l.locale LIMIT ${PAGE}`;
-    const rows = await query<
-      BudgetedRow & {
-        entry_id: string;
-        locale: string;
-        collection_key: string;
-        values: Record<string, Json> | null;
-        json: string;
-      }
-    >(
+    const rows = await query(
       database.pool,
       sql`SELECT l.entry_id, l.locale, l.collection_key, l.page_size, ${LIVE_VALUES} AS values,
           (SELECT c.json FROM contents c WHERE c.project_id = l.project_id AND c.hash = l.content_hash) AS json
         FROM (${withinBudget(page, { order: sql`b.entry_id, b.locale`, bytes: sql`2 * b.bytes` })}) l
         ORDER BY l.entry_id, l.locale`,
+      {
+        page_size: int,
+        entry_id: text,
+        locale: text,
+        collection_key: text,
+        values: nullable(json<Record<string, Json>>()),
+        json: text,
+      },
     );
     for (const { entry_id, collection_key, values, json } of rows) {
       const collection = findCollection(schema, collection_key);

@@ -1,6 +1,7 @@
 import type { Json, ManifestFile } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { type BudgetedRow, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { BUDGETED, cutPage, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { bool, int, json, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { SnapshotItem } from './snapshots.schemas.ts';
@@ -11,10 +12,11 @@ export async function getSnapshotInProject(
   projectId: string,
   snapshotId: string,
 ): Promise<{ readonly id: string; readonly seq: number; readonly files: readonly ManifestFile[] }> {
-  const [snapshot] = await query<{ id: string; seq: number; files: ManifestFile[] }>(
+  const [snapshot] = await query(
     pool,
     sql`SELECT id, seq, files FROM snapshots
       WHERE id = ${snapshotId} AND project_id = ${projectId} AND swept_at IS NULL`,
+    { id: text, seq: int, files: json<ManifestFile[]>() },
   );
   if (!snapshot) throw new ApiError('snapshot.not_found');
   return snapshot;
@@ -31,19 +33,24 @@ export async function loadHistory(
       s.swept_at IS NULL AS restorable
     FROM live_sequences q JOIN snapshots s ON s.id = q.snapshot_id
     WHERE q.project_id = ${projectId} AND q.seq < ${before} ORDER BY q.seq DESC LIMIT ${limit + 1}`;
-  const rows = await query<
-    BudgetedRow &
-      Omit<SnapshotItem, 'live' | 'created_at' | 'changes'> & {
-        created_at: Date;
-        changes: (Omit<SnapshotItem['changes'][number], 'entry_title'> & { readonly title?: string })[];
-        titles: Readonly<Record<string, string>> | null;
-      }
-  >(
+  const rows = await query(
     pool,
     sql`SELECT q.*, (SELECT json_object_agg(e.id, e.title) FROM entries e WHERE e.project_id = ${projectId}
           AND e.id IN (SELECT c ->> 'entry_id' FROM jsonb_array_elements(q.changes) c)) AS titles
       FROM (${withinBudget(page, { order: sql`b.sequence DESC`, bytes: sql`octet_length(b.changes::text)` })}) q
       ORDER BY q.sequence DESC`,
+    {
+      ...BUDGETED,
+      sequence: int,
+      snapshot_id: text,
+      changes: json<(Omit<SnapshotItem['changes'][number], 'entry_title'> & { readonly title?: string })[]>(),
+      added: int,
+      changed: int,
+      removed: int,
+      created_at: timestamp,
+      restorable: bool,
+      titles: nullable(json<Readonly<Record<string, string>>>()),
+    },
   );
   const cut = cutPage(rows, limit);
   const items = cut.page.map(({ titles, ...row }) => ({
@@ -90,14 +97,13 @@ export async function loadDifferences(
        ORDER BY 1, 2 LIMIT ${limit + 1}) d
      LEFT JOIN contents x ON x.project_id = ${projectId} AND x.hash = d.x_hash
      LEFT JOIN contents y ON y.project_id = ${projectId} AND y.hash = d.y_hash`;
-  const rows = await query<
-    BudgetedRow & Omit<DifferingRow, 'before' | 'after'> & { before: string | null; after: string | null }
-  >(
+  const rows = await query(
     pool,
     sql`SELECT d.entry_id AS "entryId", d.locale, d.collection, d.page_size, b.json AS before, a.json AS after
       FROM (${withinBudget(page, { order: sql`b.entry_id, b.locale`, bytes: sql`b.bytes` })}) d
       LEFT JOIN contents b ON b.project_id = ${projectId} AND b.hash = d.x_hash
       LEFT JOIN contents a ON a.project_id = ${projectId} AND a.hash = d.y_hash ORDER BY 1, 2`,
+    { page_size: int, entryId: text, locale: text, collection: text, before: nullable(text), after: nullable(text) },
   );
   const cut = cutPage(rows, limit);
   const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, Json>));

@@ -25,28 +25,28 @@ const siteUrlSchema = z
       'It is checked after a build; null: no check.',
   });
 
-const text = (description: string) => z.string().min(1).max(500).meta({ description });
+const setting = (description: string) => z.string().min(1).max(500).meta({ description });
 
 /** Settings of all kinds; which of them a target takes depends on its kind. */
 const settings = {
-  hook_url: text('vercel, netlify, cloudflare: the URL that starts a build. A secret: responses show only its end.'),
-  api_token: text('vercel, netlify, cloudflare: a token that may read builds, to follow their outcome. A secret.'),
-  token: text('github: a token that may start workflows: Contents or Actions, write. A secret.'),
-  branch: text('netlify: the branch to build, instead of the hook’s own.'),
+  hook_url: setting('vercel, netlify, cloudflare: the URL that starts a build. A secret: responses show only its end.'),
+  api_token: setting('vercel, netlify, cloudflare: a token that may read builds, to follow their outcome. A secret.'),
+  token: setting('github: a token that may start workflows: Contents or Actions, write. A secret.'),
+  branch: setting('netlify: the branch to build, instead of the hook’s own.'),
   clear_cache: z.boolean().meta({ description: 'netlify: builds without the cache.' }),
-  site_id: text('netlify: with `api_token`, the site.'),
-  team_id: text('vercel: with `api_token`, the team that the project belongs to.'),
-  account_id: text('cloudflare: with `api_token`, the account.'),
-  project_name: text('cloudflare: with `api_token`, the Pages project.'),
-  api_url: text('github: the API of a GitHub Enterprise server, `https://github.example.com/api/v3`.'),
-  owner: text('github: who owns the repository.'),
-  repository: text('github: its name.'),
+  site_id: setting('netlify: with `api_token`, the site.'),
+  team_id: setting('vercel: with `api_token`, the team that the project belongs to.'),
+  account_id: setting('cloudflare: with `api_token`, the account.'),
+  project_name: setting('cloudflare: with `api_token`, the Pages project.'),
+  api_url: setting('github: the API of a GitHub Enterprise server, `https://github.example.com/api/v3`.'),
+  owner: setting('github: who owns the repository.'),
+  repository: setting('github: its name.'),
   event: z.enum(['repository_dispatch', 'workflow_dispatch']).meta({
     description: 'github: how a build is started. Only `workflow_dispatch` returns the run that it starts.',
   }),
-  event_type: text('github: type of the `repository_dispatch`; the default is `stele-deployment`.').max(100),
-  workflow: text('github: file of the workflow that is dispatched.'),
-  ref: text('github: branch of the workflow that is dispatched.'),
+  event_type: setting('github: type of the `repository_dispatch`; the default is `stele-deployment`.').max(100),
+  workflow: setting('github: file of the workflow that is dispatched.'),
+  ref: setting('github: branch of the workflow that is dispatched.'),
 };
 const removable = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, value.nullable().optional()])) as {

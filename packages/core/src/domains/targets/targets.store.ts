@@ -1,6 +1,8 @@
+import type { QueryResultRow } from 'pg';
 import { viewOf } from '../../api/view.ts';
 import type { DeployTarget } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/audit.ts';
+import { int, json, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, query, sql } from '../../platform/database/sql.ts';
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -17,15 +19,40 @@ export async function loadTargets(on: Connection, projectId: string, targetId: s
         (SELECT ${deploymentJson} FROM deployments d WHERE d.target_id = t.id ORDER BY d.seq DESC, d.id DESC LIMIT 1) AS last
       FROM deploy_targets t
       WHERE t.project_id = ${projectId} AND (${targetId}::text IS NULL OR t.id = ${targetId}) ORDER BY t.id`,
+    {
+      id: text,
+      name: text,
+      kind: oneOf<TargetView['kind']>(),
+      config: json<TargetView['config']>(),
+      site_url: nullable(text),
+      environment: text,
+      quiet_seconds: int,
+      status: oneOf<TargetView['status']>(),
+      consecutive_failures: int,
+      built_seq: nullable(int),
+      built_at: nullable(timestamp),
+      seen_seq: nullable(int),
+      seen_at: nullable(timestamp),
+      checked_at: nullable(timestamp),
+      check_error: nullable(text),
+      created_at: timestamp,
+      created_by: json<TargetView['created_by']>(),
+      updated_at: timestamp,
+      last: nullable(json<QueryResultRow>()),
+    },
   );
   return rows.map((row) =>
     viewOf(targetSchema, row, {
       last_deployment: row.last && toDeploymentView(row.last),
-      built: row.built_at && { sequence: row.built_seq, at: iso(row.built_at) },
-      seen: row.seen_at && { sequence: row.seen_seq, at: iso(row.seen_at) },
+      built: reached(row.built_seq, row.built_at),
+      seen: reached(row.seen_seq, row.seen_at),
       site_check: row.checked_at && { at: iso(row.checked_at), error: row.check_error },
     }),
   );
+}
+
+function reached(sequence: number | null, at: Date | null): TargetView['built'] {
+  return sequence === null || at === null ? null : { sequence, at: iso(at) };
 }
 
 /** @throws ApiError `target.not_found` */

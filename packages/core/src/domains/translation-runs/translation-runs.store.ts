@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { TranslationSource } from '../../entries/last-translation.store.ts';
 import type { SaveAside } from '../../entries/write-draft.store.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { bool, int, json, nullable, oneOf, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import {
   type Connection,
   emptySql,
@@ -21,27 +22,40 @@ import {
   type RunView,
 } from './translation-runs.schemas.ts';
 
-/** A run that goes on. */
-export interface ActiveRun {
-  readonly id: string;
-  readonly projectId: string;
-  readonly locale: string;
-  readonly keepWritten: boolean;
-  readonly state: 'running' | 'undoing';
-  readonly failures: number;
+const ACTIVE_RUN = {
+  id: text,
+  projectId: text,
+  locale: text,
+  keepWritten: bool,
+  state: oneOf<'running' | 'undoing'>(),
+  failures: int,
   /** With whose rights it goes on. */
-  readonly actor: Actor;
-  readonly requestId: string;
-}
+  actor: json<Actor>(),
+  requestId: text,
+};
+
+/** A run that goes on. */
+export type ActiveRun = RowOf<typeof ACTIVE_RUN>;
+
+const RUN_ENTRY = { entryId: text, version: nullable(int), report: json<RunReport>() };
 
 /** An entry of a run. */
-export interface RunEntry {
-  readonly entryId: string;
-  readonly version: number | null;
-  readonly report: RunReport;
-}
+export type RunEntry = RowOf<typeof RUN_ENTRY>;
 
 type Timed<Run> = Omit<Run, 'created_at' | 'ended_at'> & { readonly created_at: Date; readonly ended_at: Date | null };
+
+/** What `COLUMNS` gives. */
+const RUN = {
+  id: text,
+  locale: text,
+  keep_written: bool,
+  state: oneOf<RunView['state']>(),
+  error: nullable(json<NonNullable<RunView['error']>>()),
+  actor: json<RunView['actor']>(),
+  undone_by: nullable(json<NonNullable<RunView['undone_by']>>()),
+  created_at: timestamp,
+  ended_at: nullable(timestamp),
+};
 
 const COLUMNS = sql`r.id, r.locale, r.keep_written, r.state, r.error, r.actor, r.undone_by, r.created_at, r.ended_at`;
 
@@ -57,17 +71,19 @@ export function loadRuns(
     sql`SELECT ${COLUMNS} FROM translation_runs r
       WHERE r.project_id = ${projectId} ${before === null ? emptySql : sql`AND r.id < ${before}`}
       ORDER BY r.id DESC LIMIT ${limit}`,
+    RUN,
   );
 }
 
 /** A run of a project; null when it has none with this id. */
 export async function loadRun(on: Queryable, projectId: string, id: string): Promise<Timed<RunView> | null> {
-  const [run] = await query<Timed<RunView>>(
+  const [run] = await query(
     on,
     sql`SELECT ${COLUMNS}, (SELECT coalesce(json_object_agg(n.result, n.count), '{}') FROM (
           SELECT coalesce(e.result, 'waiting') AS result, count(*)::int AS count FROM translation_run_entries e
           WHERE e.run_id = r.id GROUP BY 1) n) AS counts
       FROM translation_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
+    { ...RUN, counts: json<RunView['counts']>() },
   );
   return run ?? null;
 }
@@ -78,9 +94,10 @@ export async function lockRun(
   projectId: string,
   id: string,
 ): Promise<Pick<RunView, 'state' | 'actor' | 'undone_by'> | null> {
-  const [run] = await query<Pick<RunView, 'state' | 'actor' | 'undone_by'>>(
+  const [run] = await query(
     on,
     sql`SELECT state, actor, undone_by FROM translation_runs WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`,
+    { state: RUN.state, actor: RUN.actor, undone_by: RUN.undone_by },
   );
   return run ?? null;
 }
@@ -89,10 +106,11 @@ export async function lockRun(
 export async function countOpenRuns(on: Connection, projectId: string, actor: Actor): Promise<number> {
   const key = `${projectId} ${actor.id} runs`;
   await execute(on, sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  const [row] = await query<{ count: number }>(
+  const [row] = await query(
     on,
     sql`SELECT count(*)::int AS count FROM translation_runs r WHERE r.project_id = ${projectId}
       AND r.actor->>'type' = ${actor.type} AND r.actor->>'id' = ${actor.id} AND r.state IN ('running', 'undoing')`,
+    { count: int },
   );
   return row?.count ?? 0;
 }
@@ -117,6 +135,15 @@ export function loadRunEntries(
       WHERE r.project_id = ${projectId} AND r.id = ${runId} AND n.place > ${after}
         AND ${results === null ? sql`true` : sql`coalesce(n.result, 'waiting') = ANY(${results}::text[])`}
       ORDER BY n.place LIMIT ${limit}`,
+    {
+      version: nullable(int),
+      title: nullable(text),
+      collection_key: nullable(text),
+      entry_id: text,
+      result: oneOf<RunEntryView['result']>(),
+      report: json<object>(),
+      place: int,
+    },
   );
 }
 
@@ -190,22 +217,24 @@ export async function beginUndo(
 
 /** A run by its id, if it goes on. */
 export async function findActiveRun(pool: Pool, projectId: string, id: string): Promise<ActiveRun | null> {
-  const [run] = await query<ActiveRun & Record<string, unknown>>(
+  const [run] = await query(
     pool,
     sql`SELECT id, project_id AS "projectId", locale, keep_written AS "keepWritten", state, failures,
         CASE WHEN state = 'undoing' THEN coalesce(undone_by, actor) ELSE actor END AS actor, request_id AS "requestId"
       FROM translation_runs WHERE project_id = ${projectId} AND id = ${id} AND state IN ('running', 'undoing')`,
+    ACTIVE_RUN,
   );
   return run ?? null;
 }
 
 /** The next entry of a run to translate, or to take back; null when there's none left. */
 export async function nextRunEntry(pool: Pool, run: ActiveRun): Promise<RunEntry | null> {
-  const [entry] = await query<RunEntry & Record<string, unknown>>(
+  const [entry] = await query(
     pool,
     sql`SELECT n.entry_id AS "entryId", n.version, n.report FROM translation_runs r
       JOIN translation_run_entries n ON n.run_id = r.id
       WHERE r.project_id = ${run.projectId} AND r.id = ${run.id} AND ${isOpen(run)} ORDER BY n.place LIMIT 1`,
+    RUN_ENTRY,
   );
   return entry ?? null;
 }

@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { includedBytes } from '../../entries/entry.store.ts';
 import { lastOwnChange, type TranslationSource, valuesAt } from '../../entries/last-translation.store.ts';
-import { BATCH_BYTES, type BudgetedRow, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { BATCH_BYTES, withinBudget } from '../../platform/database/byte-budget.store.ts';
+import { int, json, nullable, type RowOf, text } from '../../platform/database/row.ts';
 import { emptySql, query, sql } from '../../platform/database/sql.ts';
 import { collectionsSql } from '../entries/listing/entry-pages.store.ts';
 import type { TranslationState } from '../entries/overview/translation-state.ts';
@@ -21,12 +22,15 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** An entry to translate. */
-interface WantedEntry extends BudgetedRow {
-  readonly id: string;
+const WANTED_ENTRY = {
+  id: text,
   /** The source's values when the entry was last translated; null when it never was. */
-  readonly before: LocaleValues | null;
-}
+  before: nullable(json<LocaleValues>()),
+  page_size: int,
+};
+
+/** An entry to translate. */
+type WantedEntry = RowOf<typeof WANTED_ENTRY>;
 
 /** An entry whose texts are imported. */
 export interface ImportedState {
@@ -40,10 +44,11 @@ export async function loadImportedStates(
   projectId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ImportedState>> {
-  const rows = await query<ImportedState & { readonly id: string }>(
+  const rows = await query(
     pool,
     sql`SELECT id, collection_key AS "collectionKey", version FROM entries
       WHERE project_id = ${projectId} AND id = ANY(${ids}::text[])`,
+    { id: text, collectionKey: text, version: int },
   );
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
@@ -59,10 +64,11 @@ export function findToTranslate(pool: Pool, wanted: Wanted, source: TranslationS
       ${collections === null ? emptySql : sql`AND ${collectionsSql(collections)[0] ?? sql`true`}`}
       ${after === null ? emptySql : sql`AND e.id > ${after}`}
       AND ${holds} ORDER BY e.id LIMIT ${limit + 1}`;
-  return query<WantedEntry>(
+  return query(
     pool,
     sql`SELECT b.id, b.page_size, (SELECT coalesce(${valuesAt(entry.id, sql`${source.locale}::text`, sql`t.version`)}, '{}')
         FROM (${lastOwnChange(entry, sql`${locale}::text`, source, sql`v.version`)}) t) AS before
       FROM (${withinBudget(page, { order: sql`b.id`, bytes: sql`b.bytes`, most: BATCH_BYTES })}) b ORDER BY b.id`,
+    WANTED_ENTRY,
   );
 }

@@ -12,8 +12,12 @@ import {
 /** The most bytes of a view's query, as JSON. */
 export const MAX_QUERY_BYTES = 8 * 1024;
 
-const text = z.string().max(1000);
-const querySchema = boundedRecord(z.string().min(1).max(64), z.union([text, boundedArray(text, { max: 100 })]), 50)
+const queryText = z.string().max(1000);
+const querySchema = boundedRecord(
+  z.string().min(1).max(64),
+  z.union([queryText, boundedArray(queryText, { max: 100 })]),
+  50,
+)
   .refine((query) => Buffer.byteLength(JSON.stringify(query)) <= MAX_QUERY_BYTES, {
     error: `A query may have at most ${MAX_QUERY_BYTES} bytes.`,
   })

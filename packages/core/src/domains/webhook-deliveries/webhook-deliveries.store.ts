@@ -1,10 +1,22 @@
 import { viewOf } from '../../api/view.ts';
 import type { DeliveryAttempt } from '../../delivery/webhooks/webhook.ts';
+import { json, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { type WebhookDeliveryView, webhookDeliverySchema } from './webhook-deliveries.schemas.ts';
 
 const COLUMNS: Sql = sql`id, kind, status, created_at, due_at, delivered_at, attempts, body`;
+
+const DELIVERY = {
+  id: text,
+  kind: text,
+  status: oneOf<WebhookDeliveryView['status']>(),
+  created_at: timestamp,
+  due_at: timestamp,
+  delivered_at: nullable(timestamp),
+  attempts: json<WebhookDeliveryView['attempts']>(),
+  body: text,
+};
 
 /** Messages of a webhook, newest first. @param before the last id of the previous page */
 export async function loadDeliveries(
@@ -18,6 +30,7 @@ export async function loadDeliveries(
     sql`SELECT ${COLUMNS} FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND project_id = ${projectId}
         AND (${status}::text IS NULL OR status = ${status}) AND (${before}::text IS NULL OR id < ${before})
       ORDER BY id DESC LIMIT ${limit}`,
+    DELIVERY,
   );
   return rows.map((row) => viewOf(webhookDeliverySchema, row, {}));
 }
@@ -33,6 +46,7 @@ export async function getDelivery(
     client,
     sql`SELECT ${COLUMNS} FROM webhook_deliveries
       WHERE id = ${deliveryId} AND webhook_id = ${webhookId} AND project_id = ${projectId}`,
+    DELIVERY,
   );
   if (!row) throw new ApiError('webhook.delivery_not_found');
   return viewOf(webhookDeliverySchema, row, {});

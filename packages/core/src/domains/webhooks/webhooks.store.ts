@@ -1,6 +1,7 @@
 import { viewOf } from '../../api/view.ts';
 import { MAX_WEBHOOKS } from '../../delivery/webhooks/webhook.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { bool, int, json, list, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import { type WebhookView, webhookSchema } from './webhooks.schemas.ts';
@@ -19,12 +20,30 @@ export async function loadWebhooks(
         (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending') AS pending
       FROM webhooks w WHERE w.project_id = ${projectId} AND (${webhookId}::text IS NULL OR w.id = ${webhookId})
       ORDER BY w.id`,
+    {
+      id: text,
+      name: text,
+      url: text,
+      events: list(oneOf<WebhookView['events'][number]>()),
+      collections: list(text),
+      locales: list(text),
+      include_values: bool,
+      status: oneOf<WebhookView['status']>(),
+      disabled_reason: nullable(oneOf<NonNullable<WebhookView['disabled']>['reason']>()),
+      disabled_at: nullable(timestamp),
+      failing_since: nullable(timestamp),
+      previous_until: nullable(timestamp),
+      created_at: timestamp,
+      created_by: json<WebhookView['created_by']>(),
+      updated_at: timestamp,
+      pending: int,
+    },
   );
   return rows.map((row) =>
     viewOf(webhookSchema, row, {
       disabled: row.disabled_at &&
         row.disabled_reason && { reason: row.disabled_reason, at: row.disabled_at.toISOString() },
-      old_secret_until: row.previous_until > now ? row.previous_until.toISOString() : null,
+      old_secret_until: row.previous_until && row.previous_until > now ? row.previous_until.toISOString() : null,
     }),
   );
 }
@@ -43,10 +62,9 @@ export async function getWebhookInProject(
 
 /** @throws ApiError `webhook.limit_reached`; the webhooks must be locked */
 export async function assertWebhookLimit(client: Queryable, projectId: string): Promise<void> {
-  const [row] = await query<{ count: number }>(
-    client,
-    sql`SELECT count(*)::int AS count FROM webhooks WHERE project_id = ${projectId}`,
-  );
+  const [row] = await query(client, sql`SELECT count(*)::int AS count FROM webhooks WHERE project_id = ${projectId}`, {
+    count: int,
+  });
   assertBelowLimit(row?.count ?? 0, MAX_WEBHOOKS, 'webhook.limit_reached', 'webhooks');
 }
 

@@ -1,6 +1,6 @@
 import { vectorArray } from '../../content/search-vector.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { ASSET_COLUMNS, assetSearchVector, keepProject } from '../asset.store.ts';
+import { ASSET_COLUMNS, ASSET_ROW, assetSearchVector, keepProject } from '../asset.store.ts';
 import type { AssetError, AssetFile, AssetRecord, Replacement } from '../asset.ts';
 
 /** An asset, locked until the transaction ends; null when it's gone. */
@@ -9,9 +9,10 @@ export async function lockAsset(
   { id: assetId, projectId }: Pick<AssetRecord, 'id' | 'projectId'>,
 ): Promise<AssetRecord | null> {
   await keepProject(client, projectId);
-  const [row] = await query<AssetRecord & Record<string, unknown>>(
+  const [row] = await query(
     client,
     sql`SELECT ${ASSET_COLUMNS} FROM assets a WHERE a.id = ${assetId} FOR UPDATE`,
+    ASSET_ROW,
   );
   return row ?? null;
 }

@@ -1,7 +1,8 @@
 import { insertAuditRecords, systemRecord } from '../../platform/audit-records.store.ts';
+import { text } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { lockAssets } from '../asset.store.ts';
-import { type OpenUpload, UPLOAD_COLUMNS } from '../uploads.store.ts';
+import { OPEN_UPLOAD, type OpenUpload, UPLOAD_COLUMNS } from '../uploads.store.ts';
 
 /** Assets whose uploads weren't completed in time. */
 export async function findExpiredUploads(
@@ -13,6 +14,7 @@ export async function findExpiredUploads(
     client,
     sql`SELECT project_id AS "projectId", asset_id AS "assetId" FROM asset_uploads WHERE expires_at <= ${now}
       ORDER BY project_id, asset_id LIMIT ${limit}`,
+    { projectId: text, assetId: text },
   );
 }
 
@@ -30,10 +32,11 @@ export async function endExpiredUploads(
   now: Date,
 ): Promise<OpenUpload[]> {
   await lockAssets(client, projectId, assetIds);
-  const ended = await query<OpenUpload & Record<string, unknown>>(
+  const ended = await query(
     client,
     sql`DELETE FROM asset_uploads u WHERE u.asset_id = ANY(${assetIds}) AND u.expires_at <= ${now}
       RETURNING ${UPLOAD_COLUMNS}`,
+    OPEN_UPLOAD,
   );
   const ids = ended.map(({ assetId }) => assetId);
   await execute(
@@ -45,9 +48,10 @@ export async function endExpiredUploads(
     client,
     sql`UPDATE assets SET replacement = NULL WHERE id = ANY(${ids}) AND replacement->>'sha256' IS NULL`,
   );
-  const gone = await query<{ id: string; filename: string }>(
+  const gone = await query(
     client,
     sql`DELETE FROM assets WHERE id = ANY(${ids}) AND stage = 'pending' RETURNING id, filename`,
+    { id: text, filename: text },
   );
   const records = gone.map(({ id, filename }) =>
     systemRecord({ projectId, action: 'asset.give_up', targetId: id, data: { filename }, at: now }),
@@ -58,6 +62,6 @@ export async function endExpiredUploads(
 
 /** Those of some keys that have open uploads. */
 export async function findOpenKeys(client: Queryable, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await query<{ key: string }>(client, sql`SELECT key FROM asset_uploads WHERE key = ANY(${keys})`);
+  const rows = await query(client, sql`SELECT key FROM asset_uploads WHERE key = ANY(${keys})`, { key: text });
   return new Set(rows.map(({ key }) => key));
 }

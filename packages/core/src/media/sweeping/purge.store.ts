@@ -1,4 +1,5 @@
 import { insertAuditRecords, systemRecord } from '../../platform/audit-records.store.ts';
+import { bool, float, text } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ASSET_TRASH_RETENTION_MS, VERSION_RETENTION_MS } from '../asset.ts';
 import { isUnused } from '../uses.store.ts';
@@ -18,6 +19,7 @@ export function findDueAssets(
     client,
     sql`SELECT a.id, a.project_id AS "projectId" FROM assets a WHERE ${isDue(now)} AND a.id > ${after}
       AND ${isUnused(sql`a.project_id`, sql`a.id`)} ORDER BY a.id LIMIT ${limit}`,
+    { id: text, projectId: text },
   );
 }
 
@@ -28,11 +30,12 @@ export async function deleteAssets(
   assetIds: readonly string[],
   now: Date,
 ): Promise<number> {
-  const gone = await query<{ id: string; filename: string; counted: boolean; served: number }>(
+  const gone = await query(
     client,
     sql`DELETE FROM assets a WHERE a.project_id = ${projectId} AND a.id = ANY(${assetIds}) AND ${isDue(now)}
         AND ${isUnused(sql`a.project_id`, sql`a.id`)}
       RETURNING a.id, a.filename, a.sha256 IS NOT NULL AS counted, a.served_bytes::float8 AS served`,
+    { id: text, filename: text, counted: bool, served: float },
   );
   if (gone.length === 0) return 0;
   await execute(

@@ -1,3 +1,4 @@
+import { json, text } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { keysOf, type Renditions } from '../asset.ts';
 
@@ -6,10 +7,11 @@ const SWEEP_MS = 10 * 60_000;
 
 /** Projects whose served files haven't been swept since a time. */
 export async function findUnsweptProjects(client: Queryable, before: Date): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     client,
     sql`SELECT project_id AS id FROM project_storage WHERE swept_at IS NULL OR swept_at < ${before}::timestamptz
       ORDER BY swept_at NULLS FIRST`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }
@@ -30,11 +32,12 @@ export async function loadServedKeys(
   projectId: string,
   assetIds: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const rows = await query<{ id: string; all: (Renditions | null)[] }>(
+  const rows = await query(
     client,
     sql`SELECT a.id, jsonb_build_array(a.renditions) || coalesce(
         (SELECT jsonb_agg(v.renditions) FROM asset_versions v WHERE v.asset_id = a.id), '[]') AS all
       FROM assets a WHERE a.project_id = ${projectId} AND a.id = ANY(${assetIds})`,
+    { id: text, all: json<(Renditions | null)[]>() },
   );
   return new Map(rows.map(({ id, all }) => [id, new Set(all.flatMap(keysOf))]));
 }
@@ -51,7 +54,7 @@ export async function holdForSweep(
   now: Date,
 ): Promise<string[]> {
   const until = new Date(now.getTime() + SWEEP_MS);
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     client,
     sql`WITH held AS (
         UPDATE assets a SET swept_until = ${until}::timestamptz, sweeps = a.sweeps + 1 FROM (
@@ -62,6 +65,7 @@ export async function holdForSweep(
       )
       SELECT id FROM held
       UNION ALL SELECT w.id FROM unnest(${assetIds}::text[]) AS w(id) WHERE NOT EXISTS (SELECT FROM assets a WHERE a.id = w.id)`,
+    { id: text },
   );
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { text } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 
 /** An original that is being removed. */
@@ -19,7 +20,7 @@ export async function claimUnusedOriginals(
   { claim, now, limit }: { readonly claim: string; readonly now: Date; readonly limit: number },
 ): Promise<DoomedOriginal[]> {
   const abandoned = new Date(now.getTime() - ABANDONED_MS);
-  return query<{ projectId: string; sha256: string }>(
+  return query(
     client,
     sql`UPDATE stored_files f SET removing_since = ${now}::timestamptz, claim = ${claim}
       WHERE (f.project_id, f.sha256) IN (
@@ -31,6 +32,7 @@ export async function claimUnusedOriginals(
           ORDER BY s.project_id, s.sha256 LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         AND f.kept_until < ${now}::timestamptz
       RETURNING f.project_id AS "projectId", f.sha256`,
+    { projectId: text, sha256: text },
   );
 }
 

@@ -1,3 +1,4 @@
+import { bigint, int } from './row.ts';
 import { type Sql, sql } from './sql.ts';
 
 /** The most bytes of JSON on a page of a list, unless its first item alone has more. */
@@ -5,6 +6,9 @@ export const PAGE_BYTES = 2 * 1024 * 1024;
 
 /** The most bytes of JSON in a batch of work on a whole project, unless its first item alone has more. */
 export const BATCH_BYTES = 256 * 1024;
+
+/** The columns that `withinBudget` adds to a page's. */
+export const BUDGETED = { place: int, held: bigint, page_size: int };
 
 /** A row of a page with a budget. */
 export interface BudgetedRow {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Database } from './open-database.ts';
+import { bool, int, list, nullable, text, timestamp } from './row.ts';
 import { type Connection, emptySql, execute, joinSql, query, queryPrepared, rowsOf, sql } from './sql.ts';
 
 let database: Database;
@@ -23,9 +24,13 @@ test('parts become one statement, and all else a value of it', async () => {
   const quoted = `'; DROP TABLE counted; --`;
   await everywhere(async (on) => {
     const columns = joinSql([sql`${1}::int AS n`, sql`${quoted}::text AS name`], ', ');
-    expect(await query(on, sql`SELECT ${columns}, ${['a', null]}::text[] AS list ${emptySql}`)).toEqual([
-      { n: 1, name: quoted, list: ['a', null] },
-    ]);
+    expect(
+      await query(on, sql`SELECT ${columns}, ${['a', null]}::text[] AS list ${emptySql}`, {
+        n: int,
+        name: text,
+        list: list(nullable(text)),
+      }),
+    ).toEqual([{ n: 1, name: quoted, list: ['a', null] }]);
   });
 });
 
@@ -46,12 +51,20 @@ test('items become rows, also none of them, with a whole column beside', async (
       },
       'number',
     );
-    expect(await query(on, sql`SELECT c.name, c.n, c.at, c.flag, c.number::int FROM ${rows}`)).toEqual([
+    expect(
+      await query(on, sql`SELECT c.name, c.n, c.at, c.flag, c.number::int FROM ${rows}`, {
+        name: text,
+        n: nullable(int),
+        at: nullable(timestamp),
+        flag: bool,
+        number: int,
+      }),
+    ).toEqual([
       { name: `'a`, n: 1, at: null, flag: true, number: 1 },
       { name: 'b', n: null, at: new Date('2026-01-01T00:00:00Z'), flag: false, number: 2 },
     ]);
     const none = rowsOf('c', [], { name: ['text', String] });
-    expect(await query(on, sql`SELECT * FROM ${none}`)).toEqual([]);
+    expect(await query(on, sql`SELECT * FROM ${none}`, { name: text })).toEqual([]);
   });
   expect(() => rowsOf('c; --', [], { n: ['int', String] })).toThrow('not a valid name');
   expect(() => rowsOf('c', [], { n: ['int) --', String] })).toThrow('no type');
@@ -72,21 +85,24 @@ test('a transaction undoes them', async () => {
   };
   await expect(inTransaction(database.pool, inserting)).rejects.toThrow('roll back');
   await expect(database.prisma.$transaction(inserting)).rejects.toThrow('roll back');
-  expect(await query(database.pool, sql`SELECT * FROM counted`)).toEqual([]);
+  expect(await query(database.pool, sql`SELECT * FROM counted`, { n: int, name: text })).toEqual([]);
 });
 
 test('a statement that is sent often is parsed once a connection', async () => {
   await everywhere(async (on) => {
-    expect(await queryPrepared(on, sql`SELECT ${'one'}::text AS often`)).toEqual([{ often: 'one' }]);
+    expect(await queryPrepared(on, sql`SELECT ${'one'}::text AS often`, { often: text })).toEqual([{ often: 'one' }]);
   });
   await inTransaction(database.pool, async (client) => {
     for (const value of ['two', 'three']) {
-      expect(await queryPrepared(client, sql`SELECT ${value}::text AS often`)).toEqual([{ often: value }]);
+      expect(await queryPrepared(client, sql`SELECT ${value}::text AS often`, { often: text })).toEqual([
+        { often: value },
+      ]);
     }
     expect(
       await query(
         client,
         sql`SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%AS often%' AND name <> ''`,
+        { statement: text },
       ),
     ).toEqual([{ statement: 'SELECT $1::text AS often' }]);
   });

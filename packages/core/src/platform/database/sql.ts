@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Pool, QueryResultRow } from 'pg';
+import type { FieldDef, Pool } from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { Columns, RowOf } from './row.ts';
 
 /** A statement, or a part of one, with the values that are sent with it. */
 export type Sql = Prisma.Sql;
@@ -63,18 +64,32 @@ export type Queryable = Pick<Pool, 'query'>;
 /** Anything that runs statements, including Prisma's client in a transaction. */
 export type Connection = Queryable | Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
+/** Rows as the database returned them, with the columns that it reports; Prisma's client reports none. */
+export interface Returned {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly fields?: readonly Pick<FieldDef, 'name' | 'dataTypeID'>[];
+}
+
+type RowCheck = (statement: Sql, columns: Columns, returned: Returned) => void;
+
+let checkRows: RowCheck | undefined;
+
+/** Has a function compare the columns of each statement with what the database returned. For tests. */
+export function checkRowsWith(check: RowCheck): void {
+  checkRows = check;
+}
+
 /**
  * Runs a statement for its rows.
  *
+ * @param columns what it returns, in any order
  * @throws DatabaseError of `pg`, or Prisma's error where Prisma runs it
  */
-export async function query<Row extends QueryResultRow>(on: Connection, statement: Sql): Promise<Row[]> {
-  if (!isQueryable(on)) return on.$queryRaw<Row[]>(statement);
-  const { rows } = await on.query<Row>({ text: statement.text, values: statement.values });
-  return rows;
+export async function query<Of extends Columns>(on: Connection, statement: Sql, columns: Of): Promise<RowOf<Of>[]> {
+  return run(on, statement, columns, {});
 }
 
-/** Runs a statement that returns no rows. @returns how many rows it changed @throws as `query` does */
+/** Runs a statement for nothing but its effect. @returns how many rows it changed or found @throws as `query` does */
 export async function execute(on: Connection, statement: Sql): Promise<number> {
   if (!isQueryable(on)) return on.$executeRaw(statement);
   const { rowCount } = await on.query({ text: statement.text, values: statement.values });
@@ -88,15 +103,32 @@ const names = new Map<string, string>();
  * Runs a statement for its rows, and prepares it: a connection parses and plans it only once. For frequent statements with few
  * variants. Prisma runs it like any other.
  *
+ * @param columns what it returns, in any order
  * @throws as `query` does
  */
-export async function queryPrepared<Row extends QueryResultRow>(on: Connection, statement: Sql): Promise<Row[]> {
-  if (!isQueryable(on)) return query(on, statement);
-  const { text, values } = statement;
+export async function queryPrepared<Of extends Columns>(
+  on: Connection,
+  statement: Sql,
+  columns: Of,
+): Promise<RowOf<Of>[]> {
+  const { text } = statement;
   const name = names.get(text) ?? `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
-  const { rows } = await on.query<Row>({ name, text, values });
-  return rows;
+  return run(on, statement, columns, { name });
+}
+
+async function run<Of extends Columns>(
+  on: Connection,
+  statement: Sql,
+  columns: Of,
+  prepared: { readonly name?: string },
+): Promise<RowOf<Of>[]> {
+  const { text, values } = statement;
+  const returned = isQueryable(on)
+    ? await on.query<RowOf<Of>>({ ...prepared, text, values })
+    : { rows: await on.$queryRaw<RowOf<Of>[]>(statement) };
+  checkRows?.(statement, columns, returned);
+  return returned.rows;
 }
 
 function isQueryable(on: Connection): on is Queryable {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import type { HeldValue } from '../../content/surroundings.store.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
+import { bool, int, json, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { query, rowsOf, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** The last published content of an entry in a locale in which it isn't published any more. */
@@ -19,7 +20,17 @@ export interface LastLive {
   readonly values: LocaleValues;
 }
 
-type LastLiveRow = { readonly [Column in keyof LastLive]: LastLive[Column] | null };
+/** What `LAST_LIVE` gives; of what is still live, or was never, all are null. */
+const LAST_LIVE_ROW = {
+  entryId: nullable(text),
+  locale: nullable(text),
+  version: nullable(int),
+  schemaVersion: nullable(int),
+  publishedAt: nullable(timestamp),
+  valuesHash: nullable(text),
+  endedAt: nullable(int),
+  values: nullable(json<LocaleValues>()),
+};
 
 /** Columns of `LastLive`, from a ledger row `l`. */
 const LAST_LIVE: Sql = sql`l.entry_id AS "entryId", l.locale, l.version, l.schema_version AS "schemaVersion",
@@ -28,13 +39,14 @@ const LAST_LIVE: Sql = sql`l.entry_id AS "entryId", l.locale, l.version, l.schem
 
 /** The last published content of entries, in each locale in which they aren't published any more and the ledger still has it. */
 export async function loadLastLive(pool: Pool, projectId: string, entryIds: readonly string[]): Promise<LastLive[]> {
-  const rows = await query<LastLiveRow>(
+  const rows = await query(
     pool,
     sql`SELECT ${LAST_LIVE}
       FROM (SELECT DISTINCT ON (p.entry_id, p.locale) p.* FROM publications p
         WHERE p.project_id = ${projectId} AND p.entry_id = ANY(${entryIds}::text[])
         ORDER BY p.entry_id, p.locale, p.since_seq DESC) l
       ORDER BY l.entry_id, l.locale`,
+    LAST_LIVE_ROW,
   );
   return rows.filter(isComplete);
 }
@@ -63,9 +75,7 @@ export async function loadPublications(
   projectId: string,
   versions: ReadonlyMap<string, number>,
 ): Promise<Publication[]> {
-  const rows = await query<
-    LastLiveRow & { readonly wasLive: boolean; readonly known: boolean; readonly entry: string; readonly place: string }
-  >(
+  const rows = await query(
     pool,
     sql`SELECT o.entry_id AS entry, o.locale AS place, l.entry_id IS NOT NULL AS "wasLive", ${LAST_LIVE},
         EXISTS (SELECT 1 FROM snapshots s
@@ -80,6 +90,7 @@ export async function loadPublications(
       LEFT JOIN publications l ON l.project_id = ${projectId} AND l.entry_id = o.entry_id AND l.locale = o.locale
         AND l.until_seq = o.since_seq
       ORDER BY o.entry_id, o.locale`,
+    { ...LAST_LIVE_ROW, entry: text, place: text, wasLive: bool, known: bool },
   );
   return rows.map(({ entry, place, wasLive, known, ...row }) => {
     const before = isComplete(row) ? row : null;
@@ -87,7 +98,7 @@ export async function loadPublications(
   });
 }
 
-function isComplete(row: LastLiveRow): row is LastLive {
+function isComplete(row: RowOf<typeof LAST_LIVE_ROW>): row is LastLive {
   return row.values !== null;
 }
 
@@ -109,5 +120,6 @@ export async function loadHolders(
       })}) a
       JOIN unique_values u ON u.project_id = ${projectId} AND u.collection_key = a.collection_key
         AND u.field = a.field AND u.locale = a.locale AND u.value = a.value`,
+    { entryId: text, draft: bool, live: bool, field: text, locale: text, value: text, collectionKey: text },
   );
 }

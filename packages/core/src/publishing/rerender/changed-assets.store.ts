@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
+import { text } from '../../platform/database/row.ts';
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 
@@ -47,9 +48,10 @@ export function isShownLive(projectId: string): Sql {
 
 /** The assets of a project with changes that published content doesn't show yet: asset → id of its last change. */
 export async function loadUnshownChanges(on: Connection, projectId: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await query<{ id: string; unshown_change: string }>(
+  const rows = await query(
     on,
     sql`SELECT id, unshown_change FROM assets WHERE project_id = ${projectId} AND unshown_change IS NOT NULL ORDER BY id`,
+    { id: text, unshown_change: text },
   );
   return new Map(rows.map((row) => [row.id, row.unshown_change]));
 }

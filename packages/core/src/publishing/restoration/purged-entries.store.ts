@@ -3,6 +3,7 @@ import { deriveListFacts, type LocaleValues } from '../../content/draft-values.t
 import { type AssetUseColumns, toAssetUses } from '../../entries/asset-uses.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { bool, int, json, list, text } from '../../platform/database/row.ts';
 import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
 import type { ProjectLiveState } from '../model.ts';
 
@@ -24,17 +25,7 @@ export interface Restoration {
  * of all their rows, since other snapshots with them may be restored later.
  */
 export async function bringBackPurged(tx: Connection, { project, seq, actor: by, at }: Restoration): Promise<void> {
-  const purged = await query<{
-    entry_id: string;
-    locale: string;
-    collection_key: string;
-    version: number;
-    conforms_to: number;
-    assets: string[];
-    asset_fields: string[];
-    json: string;
-    live: boolean;
-  }>(
+  const purged = await query(
     tx,
     sql`WITH gone AS MATERIALIZED (
         SELECT a.entry_id FROM restored_entries a
@@ -44,6 +35,17 @@ export async function bringBackPurged(tx: Connection, { project, seq, actor: by,
       FROM gone g JOIN publications l ON l.project_id = ${project.id} AND l.entry_id = g.entry_id
       JOIN contents c ON c.project_id = l.project_id AND c.hash = l.content_hash
       ORDER BY l.entry_id, l.locale, l.version, l.since_seq DESC`,
+    {
+      entry_id: text,
+      locale: text,
+      collection_key: text,
+      version: int,
+      conforms_to: int,
+      assets: list(text),
+      asset_fields: list(text),
+      json: text,
+      live: bool,
+    },
   );
   if (purged.length === 0) return;
   const schemas = await loadSchemas(tx, project.id, [...new Set(purged.map((row) => row.conforms_to))]);
@@ -95,10 +97,11 @@ async function loadSchemas(
   projectId: string,
   versions: readonly number[],
 ): Promise<ReadonlyMap<number, SchemaDocument>> {
-  const rows = await query<{ version: number; document: SchemaDocument }>(
+  const rows = await query(
     tx,
     sql`SELECT version, document FROM schema_versions
       WHERE project_id = ${projectId} AND version = ANY(${versions}::int[])`,
+    { version: int, document: json<SchemaDocument>() },
   );
   return new Map(rows.map(({ version, document }) => [version, document]));
 }

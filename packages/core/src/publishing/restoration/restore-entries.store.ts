@@ -3,6 +3,7 @@ import { type LocaleValues, seal, searchVectorOf, withSharedOf } from '../../con
 import { mentionedIn } from '../../content/mentions.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
+import { int, json, list, nullable, type RowOf, text } from '../../platform/database/row.ts';
 import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
 import type { LedgerCounts } from '../ledger-change.ts';
 import type { ProjectLiveState } from '../model.ts';
@@ -69,7 +70,7 @@ async function bringBackAssets(tx: Connection, { project: { id }, at }: Restorat
 
 /** New drafts for live locales that have none: the published values. */
 async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveState): Promise<NewDraft[]> {
-  const missing = await query<MissingDraft>(
+  const missing = await query(
     tx,
     sql`SELECT l.entry_id, l.locale, l.collection_key, ${LIVE_VALUES} AS values,
         (SELECT v.values FROM entry_drafts d JOIN entry_values v
@@ -78,6 +79,7 @@ async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveStat
       FROM publications l JOIN restored_entries a ON a.entry_id = l.entry_id
       WHERE l.project_id = ${id} AND l.until_seq IS NULL
         AND NOT EXISTS (SELECT 1 FROM entry_drafts d WHERE d.entry_id = l.entry_id AND d.locale = l.locale)`,
+    MISSING_DRAFT,
   );
   return missing.flatMap((row) => {
     if (!row.values) return [];
@@ -100,7 +102,7 @@ async function updateEntries(
     (document?.collections ?? []).filter(({ order }) => order === 'manual').map(({ key }) => key);
   // Former sort keys are positions only if the collection was already ordered by hand.
   const manual = orderedByHand(schema).filter((key) => orderedByHand(schemaThen).includes(key));
-  const moved = await query<{ id: string; version: number; locales: string[] }>(
+  const moved = await query(
     tx,
     sql`WITH given AS MATERIALIZED (
         SELECT * FROM ${rowsOf('n', drafts, {
@@ -128,6 +130,7 @@ async function updateEntries(
         position = coalesce(s.position, e.position)
       FROM state s WHERE e.id = s.entry_id AND e.project_id = ${id}
       RETURNING e.id, e.version, s.locales`,
+    { id: text, version: int, locales: list(text) },
   );
   if (moved.length === 0) return;
   const versions = new Map(moved.map((row) => [row.id, row.version]));
@@ -148,14 +151,16 @@ async function updateEntries(
   );
 }
 
-interface MissingDraft {
-  readonly entry_id: string;
-  readonly locale: string;
-  readonly collection_key: string;
-  readonly values: LocaleValues | null;
+const MISSING_DRAFT = {
+  entry_id: text,
+  locale: text,
+  collection_key: text,
+  values: nullable(json<LocaleValues>()),
   /** Values of another locale's draft. */
-  readonly other: LocaleValues | null;
-}
+  other: nullable(json<LocaleValues>()),
+};
+
+type MissingDraft = RowOf<typeof MISSING_DRAFT>;
 
 interface NewDraft extends MissingDraft {
   readonly values: LocaleValues;

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../content/schemas.ts';
 import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { int, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
@@ -8,11 +9,9 @@ import { recordSnapshot } from '../going-live.store.ts';
 import type { ProjectLiveState } from '../model.ts';
 import { restoreEntries } from './restore-entries.store.ts';
 
-interface KeptSnapshot {
-  readonly seq: number;
-  readonly schema_version: number;
-  readonly published_at: Date;
-}
+const KEPT_SNAPSHOT = { seq: int, schema_version: int, published_at: timestamp };
+
+type KeptSnapshot = RowOf<typeof KEPT_SNAPSHOT>;
 
 /**
  * The step that makes an earlier snapshot live again, with ledger and entries. Its files still exist, so nothing is built.
@@ -62,10 +61,11 @@ export async function restoreStep(
 
 /** A snapshot whose files are kept. @throws ApiError `snapshot.not_found` */
 async function loadKept(on: Connection, projectId: string, snapshotId: string, lock = sql``): Promise<KeptSnapshot> {
-  const [kept] = await query<KeptSnapshot>(
+  const [kept] = await query(
     on,
     sql`SELECT seq, schema_version, published_at FROM snapshots
       WHERE id = ${snapshotId} AND project_id = ${projectId} AND swept_at IS NULL ${lock}`,
+    KEPT_SNAPSHOT,
   );
   if (!kept) throw new ApiError('snapshot.not_found');
   return kept;
@@ -76,5 +76,6 @@ export function findHalfRestored(pool: Queryable): Promise<{ projectId: string; 
   return query(
     pool,
     sql`SELECT id AS "projectId", live_snapshot_id AS "snapshotId" FROM projects WHERE restoring ORDER BY id`,
+    { projectId: text, snapshotId: text },
   );
 }

@@ -1,3 +1,4 @@
+import { int } from '../../platform/database/row.ts';
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { insertPublications } from '../going-live.store.ts';
 import { type LedgerCounts, NOTHING_CHANGED } from '../ledger-change.ts';
@@ -28,7 +29,7 @@ export async function replaceLedger(
           AND t.locale = n.locale AND t.since_seq <= ${then}::int AND (t.until_seq > ${then}::int) IS TRUE
           AND ${columns(sql`n`)} = ${columns(sql`t`)}) IS NULL`,
   );
-  const rows = await query<LedgerCounts>(
+  const rows = await query(
     tx,
     sql`WITH opened AS (
         ${insertPublications(
@@ -48,6 +49,7 @@ export async function replaceLedger(
         count(*) FILTER (WHERE c.entry_id IS NOT NULL AND o.entry_id IS NOT NULL)::int AS changed,
         count(*) FILTER (WHERE o.entry_id IS NULL)::int AS removed
       FROM opened o FULL JOIN closed c ON c.entry_id = o.entry_id AND c.locale = o.locale`,
+    { added: int, changed: int, removed: int },
   );
   return rows[0] ?? NOTHING_CHANGED;
 }

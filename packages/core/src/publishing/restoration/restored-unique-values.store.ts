@@ -4,6 +4,7 @@ import { hasUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts'
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { UniqueClaims } from '../../entries/unique-claims.ts';
 import { overrideUnique } from '../../entries/unique-values.store.ts';
+import { json, nullable, text } from '../../platform/database/row.ts';
 import { type Connection, query, sql } from '../../platform/database/sql.ts';
 import type { ProjectLiveState } from '../model.ts';
 
@@ -11,13 +12,7 @@ import type { ProjectLiveState } from '../model.ts';
 export async function claimRestoredValues(tx: Connection, { id, schema }: ProjectLiveState): Promise<void> {
   const collections = (schema?.collections ?? []).filter(hasUniqueValues).map(({ key }) => key);
   if (collections.length === 0) return;
-  const rows = await query<{
-    entry_id: string;
-    collection_key: string;
-    locale: string;
-    draft: LocaleValues | null;
-    live: LocaleValues | null;
-  }>(
+  const rows = await query(
     tx,
     sql`SELECT e.id AS entry_id, e.collection_key, x.locale, x.draft, x.live
       FROM entries e JOIN restored_entries a ON a.entry_id = e.id
@@ -30,6 +25,13 @@ export async function claimRestoredValues(tx: Connection, { id, schema }: Projec
         WHERE l.project_id = ${id} AND l.entry_id = e.id AND l.until_seq IS NULL
       ) x
       WHERE e.project_id = ${id} AND e.collection_key = ANY(${collections}::text[]) AND e.trashed_at IS NULL`,
+    {
+      entry_id: text,
+      collection_key: text,
+      locale: text,
+      draft: nullable(json<LocaleValues>()),
+      live: nullable(json<LocaleValues>()),
+    },
   );
   const claims = new UniqueClaims(() => undefined);
   for (const kind of ['live', 'draft'] as const) {

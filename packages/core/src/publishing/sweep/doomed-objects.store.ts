@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { int, text } from '../../platform/database/row.ts';
 import { execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 /**
@@ -9,10 +10,9 @@ import { execute, query, type Sql, sql } from '../../platform/database/sql.ts';
  */
 export async function doomObjects(prisma: PrismaClient, projectId: string, keys: readonly string[]): Promise<number> {
   return prisma.$transaction(async (tx) => {
-    const rows = await query<{ epoch: number }>(
-      tx,
-      sql`UPDATE projects SET epoch = epoch + 1 WHERE id = ${projectId} RETURNING epoch`,
-    );
+    const rows = await query(tx, sql`UPDATE projects SET epoch = epoch + 1 WHERE id = ${projectId} RETURNING epoch`, {
+      epoch: int,
+    });
     const sweep = rows[0]?.epoch ?? 0;
     await execute(
       tx,
@@ -37,10 +37,11 @@ export async function claimObjects(
   keys: readonly string[],
   claim: string,
 ): Promise<string[]> {
-  const rows = await query<{ key: string }>(
+  const rows = await query(
     pool,
     sql`UPDATE doomed_objects SET claimed_at = now(), claim = ${claim}
       WHERE project_id = ${projectId} AND sweep = ${sweep} AND claimed_at IS NULL AND key = ANY(${keys}) RETURNING key`,
+    { key: text },
   );
   return rows.map((row) => row.key);
 }
@@ -75,21 +76,23 @@ const ABANDONED = sql`claimed_at < now() - interval '15 minutes'`;
 
 /** Projects with abandoned removals: they started a while ago, and their process died. */
 export async function findProjectsWithAbandoned(pool: Pool): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     pool,
     sql`SELECT DISTINCT project_id AS id FROM doomed_objects WHERE ${ABANDONED} ORDER BY id`,
+    { id: text },
   );
   return rows.map((row) => row.id);
 }
 
 /** Takes over abandoned removals. @returns the keys, which no other process may remove any more */
 export async function claimAbandoned(pool: Pool, projectId: string, limit: number, claim: string): Promise<string[]> {
-  const rows = await query<{ key: string }>(
+  const rows = await query(
     pool,
     sql`UPDATE doomed_objects SET claimed_at = now(), claim = ${claim} WHERE project_id = ${projectId} AND key IN (
         SELECT key FROM doomed_objects WHERE project_id = ${projectId} AND ${ABANDONED} LIMIT ${limit}
           FOR UPDATE SKIP LOCKED)
       RETURNING key`,
+    { key: text },
   );
   return rows.map((row) => row.key);
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { text } from '../../platform/database/row.ts';
 import { execute, query, sql } from '../../platform/database/sql.ts';
 
 const BATCH = 5_000;
@@ -32,13 +33,14 @@ export async function deleteUnusedContents(prisma: PrismaClient, pool: Pool, pro
   const unused = sql`NOT EXISTS (
     SELECT 1 FROM publications l WHERE l.project_id = c.project_id AND l.content_hash = c.hash)`;
   for (let deleted = 0; ; ) {
-    const rows = await query<{ hash: string }>(
+    const rows = await query(
       pool,
       sql`SELECT c.hash FROM contents c WHERE c.project_id = ${projectId} AND ${unused} LIMIT ${BATCH}`,
+      { hash: text },
     );
     const count = await prisma.$transaction(async (tx) => {
       // A publish may refer to a content again, but it locks the project's row before it reads contents.
-      await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
+      await execute(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
       const hashes = rows.map((row) => row.hash);
       return execute(
         tx,

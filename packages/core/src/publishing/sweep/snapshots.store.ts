@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { list, text } from '../../platform/database/row.ts';
 import { execute, query, sql } from '../../platform/database/sql.ts';
 import type { Retention } from './retention.ts';
 
@@ -20,7 +21,7 @@ export async function endSnapshots(
   const since = new Date(now.getTime() - keepMs);
   return prisma.$transaction(async (tx) => {
     // Restorations and publishes, which move the pointer, run either before or after this.
-    await query(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
+    await execute(tx, sql`SELECT id FROM projects WHERE id = ${projectId} FOR UPDATE`);
     return execute(
       tx,
       sql`WITH recent AS (
@@ -45,7 +46,7 @@ export interface NeededSnapshots {
 
 /** The snapshots of a project that are kept, or that ended after a time. */
 export async function loadNeededSnapshots(pool: Pool, projectId: string, endedAfter: Date): Promise<NeededSnapshots> {
-  const rows = await query<{ ids: string[]; indexes: string[] }>(
+  const rows = await query(
     pool,
     sql`WITH needed AS (
         SELECT id, files FROM snapshots
@@ -53,6 +54,7 @@ export async function loadNeededSnapshots(pool: Pool, projectId: string, endedAf
       )
       SELECT ARRAY(SELECT id FROM needed) AS ids,
         ARRAY(SELECT DISTINCT file->>'index' FROM needed, jsonb_array_elements(files) AS file) AS indexes`,
+    { ids: list(text), indexes: list(text) },
   );
   return { snapshotIds: rows[0]?.ids ?? [], indexes: rows[0]?.indexes ?? [] };
 }
@@ -60,9 +62,10 @@ export async function loadNeededSnapshots(pool: Pool, projectId: string, endedAf
 /** Projects with published content that were last swept a day ago or earlier. */
 export async function findDueProjects(pool: Pool, now: Date): Promise<string[]> {
   const dueBefore = new Date(now.getTime() - DAY_MS);
-  const rows = await query<{ id: string }>(
+  const rows = await query(
     pool,
     sql`SELECT id FROM projects WHERE live_seq > 0 AND (swept_at IS NULL OR swept_at <= ${dueBefore}) ORDER BY id`,
+    { id: text },
   );
   return rows.map((row) => row.id);
 }

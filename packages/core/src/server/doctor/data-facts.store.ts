@@ -1,3 +1,4 @@
+import { bool, int, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 
 /** What a server of PostgreSQL says about itself. */
@@ -13,7 +14,7 @@ export interface ServerFacts {
 }
 
 export async function loadServerFacts(pool: Queryable): Promise<ServerFacts> {
-  const [facts] = await query<{ [Name in keyof ServerFacts]: ServerFacts[Name] }>(
+  const [facts] = await query(
     pool,
     sql`SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS "versionNumber",
         current_user::text AS role, current_setting('is_superuser') = 'on' AS "isSuperuser",
@@ -21,6 +22,15 @@ export async function loadServerFacts(pool: Queryable): Promise<ServerFacts> {
           - (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS "freeConnections",
         pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
         clock_timestamp() AS now`,
+    {
+      version: text,
+      versionNumber: int,
+      role: text,
+      isSuperuser: bool,
+      freeConnections: int,
+      isReadOnly: bool,
+      now: timestamp,
+    },
   );
   if (!facts) throw new Error('The database said nothing about itself.');
   return facts;
@@ -32,5 +42,6 @@ export function loadDeadJobs(pool: Queryable): Promise<{ kind: string; count: nu
     pool,
     sql`SELECT kind, count(*)::int AS count, max(last_error) AS error FROM jobs
       WHERE dead_at IS NOT NULL GROUP BY kind ORDER BY kind`,
+    { kind: text, count: int, error: nullable(text) },
   );
 }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Queryable, query, queryPrepared, sql } from '../../platform/database/sql.ts';
+import { int } from '../../platform/database/row.ts';
+import { execute, type Queryable, queryPrepared, sql } from '../../platform/database/sql.ts';
 
 const ROUNDS = 5;
 
@@ -17,13 +18,13 @@ export async function pooledByTransaction(pool: Pool): Promise<boolean> {
     const pids = new Set<unknown>();
     for (let round = 0; round < ROUNDS; round++) {
       // While one holds a server process, the other gets another one.
-      await query(second, sql`BEGIN`);
+      await execute(second, sql`BEGIN`);
       pids.add(await backendOf(first));
-      await query(second, sql`COMMIT`);
-      await query(first, sql`BEGIN`);
+      await execute(second, sql`COMMIT`);
+      await execute(first, sql`BEGIN`);
       pids.add(await backendOf(first));
       await backendOf(second);
-      await query(first, sql`COMMIT`);
+      await execute(first, sql`COMMIT`);
     }
     return pids.size > 1;
   } finally {
@@ -33,6 +34,6 @@ export async function pooledByTransaction(pool: Pool): Promise<boolean> {
 
 /** By a prepared statement, as the API sends them. */
 async function backendOf(client: Queryable): Promise<unknown> {
-  const [row] = await queryPrepared(client, sql`SELECT pg_backend_pid() AS pid`);
+  const [row] = await queryPrepared(client, sql`SELECT pg_backend_pid() AS pid`, { pid: int });
   return row?.pid;
 }

@@ -1,4 +1,5 @@
 import { isUnused, usedAssets } from '../../../media/uses.store.ts';
+import { text } from '../../../platform/database/row.ts';
 import { type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /** A filter of assets. */
@@ -63,6 +64,6 @@ export async function findMatchingAssets(
   most: number,
 ): Promise<string[] | null> {
   if (matches === null) return null;
-  const rows = await query<{ id: string }>(pool, sql`SELECT m.id FROM (${matches}) m LIMIT ${most + 1}`);
+  const rows = await query(pool, sql`SELECT m.id FROM (${matches}) m LIMIT ${most + 1}`, { id: text });
   return rows.length > most ? null : rows.map(({ id }) => id);
 }

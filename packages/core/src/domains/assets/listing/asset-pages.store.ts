@@ -1,12 +1,14 @@
-import { ASSET_COLUMNS } from '../../../media/asset.store.ts';
-import type { AssetRecord } from '../../../media/asset.ts';
-import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { ASSET_COLUMNS, ASSET_ROW } from '../../../media/asset.store.ts';
+import { withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { int, type RowOf, text } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { AssetFilter } from './asset-filters.store.ts';
 import type { AssetListOrder, AssetPlace, AssetSortKey } from './list-order.ts';
 
+const ASSET_PAGE_ROW = { ...ASSET_ROW, page_size: int, sort_key: text };
+
 /** An asset on a page, with its sort key. */
-export type AssetPageRow = AssetRecord & BudgetedRow & { readonly sort_key: string };
+export type AssetPageRow = RowOf<typeof ASSET_PAGE_ROW>;
 
 /** The filters that every index of assets supports. */
 export interface AssetListScope {
@@ -58,10 +60,7 @@ export function loadAssetsByWalk(
   const page = sql`SELECT b.id, b.key FROM (
       SELECT * FROM (${joinSql(walks, ' UNION ALL ')}) s ORDER BY ${orderOf(SORTED, order)} OFFSET 0
     ) b ${holds} LIMIT ${scope.limit}`;
-  return query<AssetPageRow & Record<string, unknown>>(
-    pool,
-    sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`,
-  );
+  return query(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(order)}`, ASSET_PAGE_ROW);
 }
 
 /** A page in an order, of given assets. For filters that few assets match. */
@@ -74,7 +73,7 @@ export function loadAssetPageOf(
   filters: readonly AssetFilter[],
 ): Promise<AssetPageRow[]> {
   const { key } = SORT_KEYS[order.key];
-  return query<AssetPageRow & Record<string, unknown>>(
+  return query(
     pool,
     sql`WITH chosen AS MATERIALIZED (
         SELECT a.id, ${key} AS key FROM assets a WHERE a.id = ANY(${assetIds}::text[])
@@ -83,6 +82,7 @@ export function loadAssetPageOf(
         SELECT s.id, s.key FROM chosen s ${after ? sql`WHERE ${behind(SORTED, order, after)}` : emptySql}
         ORDER BY ${orderOf(SORTED, order)} LIMIT ${scope.limit}
       ) ${withColumns(order)}`,
+    ASSET_PAGE_ROW,
   );
 }
 

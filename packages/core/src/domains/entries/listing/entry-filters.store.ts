@@ -1,5 +1,6 @@
 import type { ReadableCollections } from '../../../access/permissions.ts';
 import { localeQuery } from '../../../content/search-terms.ts';
+import { int, json, nullable, text } from '../../../platform/database/row.ts';
 import { emptySql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /**
@@ -84,10 +85,11 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
 export async function findMatches(pool: Queryable, filter: EntryFilter, most: number | null): Promise<string[] | null> {
   const read = most === null ? null : most * (filter.copies ?? 1) + 1;
   const bound = read === null ? emptySql : sql`LIMIT ${read}`;
-  const rows = await query<{ found: number; ids: string | null }>(
+  const rows = await query(
     pool,
     sql`SELECT count(*)::int AS found, string_agg(m.entry_id, ',') AS ids
       FROM (SELECT f.entry_id FROM (${filter.matches}) f ${bound}) m`,
+    { found: int, ids: nullable(text) },
   );
   const { found = 0, ids = null } = rows[0] ?? {};
   if (found === read) return null;
@@ -108,10 +110,9 @@ export async function findFirstMatch(
 ): Promise<string | null> {
   const [first, beyond] = descending ? [sql`max`, sql`<`] : [sql`min`, sql`>`];
   const behind = afterId === null ? emptySql : sql`WHERE f.entry_id ${beyond} ${afterId}`;
-  const rows = await query<{ id: string | null }>(
-    pool,
-    sql`SELECT ${first}(f.entry_id) AS id FROM (${filter.matches} OFFSET 0) f ${behind}`,
-  );
+  const rows = await query(pool, sql`SELECT ${first}(f.entry_id) AS id FROM (${filter.matches} OFFSET 0) f ${behind}`, {
+    id: nullable(text),
+  });
   return rows[0]?.id ?? null;
 }
 
@@ -135,11 +136,12 @@ export async function findTitleWords(
       ? emptySql
       : sql`AND (SELECT e.collection_key = ANY(${reads}) FROM entries e WHERE e.id = d.entry_id)`;
   // The subquery hides the search from the planner, as in `searchFilter`.
-  const rows = await query<{ word: string }>(
+  const rows = await query(
     pool,
     sql`SELECT DISTINCT substr(w.lexeme, ${prefix.length + 1}::int) AS word
       FROM (SELECT d.search FROM entry_drafts d WHERE d.search @@ (SELECT ${search}::tsquery) ${readable}
         LIMIT ${MOST_GUESSED}) d, unnest(ts_filter(d.search, '{a}')) w`,
+    { word: text },
   );
   return rows.map(({ word }) => word);
 }
@@ -149,9 +151,10 @@ export async function findTitleWords(
  * estimate.
  */
 export async function estimateHits(pool: Queryable, search: string): Promise<number> {
-  const rows = await query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+  const rows = await query(
     pool,
     sql`EXPLAIN (FORMAT JSON) SELECT FROM entry_drafts d WHERE d.search @@ ${search}::tsquery`,
+    { 'QUERY PLAN': json<[{ Plan: { 'Plan Rows': number } }]>() },
   );
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }

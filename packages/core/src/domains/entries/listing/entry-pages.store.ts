@@ -1,11 +1,14 @@
-import { type EntryRow, entryColumns, type IncludedValues, includedBytes } from '../../../entries/entry.store.ts';
-import { type BudgetedRow, withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { ENTRY_ROW, entryColumns, type IncludedValues, includedBytes } from '../../../entries/entry.store.ts';
+import { withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { int, list, nullable, type RowOf, text } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, type Queryable, query, rowsOf, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
 import type { ListOrder, Place, SortKey, Start } from './list-order.ts';
 
+const PAGE_ROW = { ...ENTRY_ROW, page_size: int, sort_key: text };
+
 /** An entry on a page, with its sort key. */
-export type PageRow = EntryRow & BudgetedRow & { readonly sort_key: string };
+export type PageRow = RowOf<typeof PAGE_ROW>;
 
 /** The filters that every index of entries supports, and the columns to read. */
 export interface ListScope {
@@ -58,7 +61,7 @@ const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
 export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, after: Place | null): Promise<PageRow[]> {
   const limit = sql`LIMIT ${scope.limit}`;
   const page = sql`SELECT b.id, b.key FROM (${walkSql(scope, order, after, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}`;
-  return query<PageRow>(pool, sql`WITH page AS (${page}) ${withColumns(scope, order)}`);
+  return query(pool, sql`WITH page AS (${page}) ${withColumns(scope, order)}`, PAGE_ROW);
 }
 
 /**
@@ -81,17 +84,18 @@ export async function findByWalk(
   const found: string[] = [];
   let start = after;
   for (let step = 1; step <= MOST_WALKS; step++) {
-    const [walk] = await query<{ last: readonly [id: string, key: string] | null; fits: string[] }>(
+    const [walk] = await query(
       pool,
       sql`WITH w AS MATERIALIZED (
           SELECT b.id, b.key FROM (${walkSql(scope, order, start, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}
         ) SELECT (SELECT ARRAY[w.id, w.key::text] FROM w OFFSET ${WALK - 1}) AS last,
           ARRAY(SELECT w.id FROM w WHERE ${holds} LIMIT ${scope.limit - found.length}) AS fits`,
+      { last: nullable(list(text)), fits: list(text) },
     );
     found.push(...(walk?.fits ?? []));
-    if (found.length === scope.limit || !walk?.last) return found;
+    const [id, value] = walk?.last ?? [];
+    if (found.length === scope.limit || id === undefined || value === undefined) return found;
     if (found.length < SOME) return null;
-    const [id, value] = walk.last;
     start = { value, id };
   }
   return null;
@@ -113,7 +117,7 @@ export function loadPageByGathering(
   const page = sql`SELECT b.id, b.key FROM (
       SELECT * FROM (${walkSql(scope, order, start, sql`OFFSET 0`)}) a ORDER BY ${orderOf(A, order)} OFFSET 0
     ) b WHERE ${holds} LIMIT ${scope.limit}`;
-  return query<PageRow>(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(scope, order)}`);
+  return query(pool, sql`WITH page AS MATERIALIZED (${page}) ${withColumns(scope, order)}`, PAGE_ROW);
 }
 
 /** A page in an order, of given entries. For filters that few entries match. */
@@ -126,12 +130,13 @@ export function loadPageOf(
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
   const { key } = SORT_KEYS[order.key];
-  return query<PageRow>(
+  return query(
     pool,
     sql`WITH chosen AS MATERIALIZED (SELECT e.id, ${key} AS key ${choose(scope, entryIds, filters)}), page AS (
         SELECT c.id, c.key FROM chosen c ${after ? sql`WHERE ${isAfter(C, order, after)}` : emptySql}
         ORDER BY ${orderOf(C, order)} LIMIT ${scope.limit}
       ) ${withColumns(scope, order)}`,
+    PAGE_ROW,
   );
 }
 
@@ -153,11 +158,12 @@ export async function loadRankedPage(
   const byRank = (a: PageRow, b: PageRow): number =>
     Number(b.sort_key) - Number(a.sort_key) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
   const page = best.sort(byRank).slice(0, scope.limit);
-  return query<PageRow>(
+  return query(
     pool,
     sql`WITH page AS (
         SELECT * FROM ${rowsOf('p', page, { id: ['text', ({ id }) => id], key: ['real', (row) => row.sort_key] })}
       ) ${withColumns(scope, BEST_FIRST)}`,
+    PAGE_ROW,
   );
 }
 
@@ -173,7 +179,7 @@ function rank(
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
   const beyond = after ? sql`AND (r.rank, c.id COLLATE "C") < (${after.value}::real, ${after.id})` : emptySql;
-  return query<PageRow>(
+  return query(
     pool,
     sql`WITH chosen AS MATERIALIZED (SELECT e.id ${choose(scope, entryIds, filters)}), page AS (
         SELECT c.id, r.rank AS key FROM chosen c CROSS JOIN LATERAL (
@@ -182,6 +188,7 @@ function rank(
         WHERE r.rank IS NOT NULL ${beyond}
         ORDER BY r.rank DESC, c.id COLLATE "C" DESC LIMIT ${scope.limit}
       ) ${withColumns(scope, BEST_FIRST)}`,
+    PAGE_ROW,
   );
 }
 

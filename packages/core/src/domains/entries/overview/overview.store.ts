@@ -2,18 +2,21 @@ import type { Pool } from 'pg';
 import type { LocaleValues } from '../../../content/draft-values.ts';
 import { lastOwnChange, type TranslationSource, valuesAt } from '../../../entries/last-translation.store.ts';
 import type { Actor } from '../../../platform/actor.ts';
+import { bool, int, json, list, nullable, oneOf, type RowOf, text, timestamp } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { searchFilter } from '../listing/entry-filters.store.ts';
 import { collectionsSql, statesSql } from '../listing/entry-pages.store.ts';
 import type { NarrowedList } from '../listing/narrow-list.ts';
 
-export interface StatusCount {
-  readonly collection_key: string;
-  readonly status: 'draft' | 'published' | 'trashed';
-  readonly changed: boolean;
-  readonly count: number;
-}
+const STATUS_COUNT = {
+  collection_key: text,
+  status: oneOf<'draft' | 'published' | 'trashed'>(),
+  changed: bool,
+  count: int,
+};
+
+export type StatusCount = RowOf<typeof STATUS_COUNT>;
 
 /**
  * Counts the entries of a project by collection and status, from an index only.
@@ -21,26 +24,28 @@ export interface StatusCount {
  * @param narrowed filters; null for all entries, including the trash
  */
 export function countByStatus(pool: Pool, projectId: string, narrowed: NarrowedList | null): Promise<StatusCount[]> {
-  return query<StatusCount>(
+  return query(
     pool,
     sql`SELECT e.collection_key, e.status, e.changed, count(*)::int AS count FROM entries e
       WHERE e.project_id = ${projectId} ${narrowing(narrowed)}
       GROUP BY e.collection_key, e.status, e.changed ORDER BY e.collection_key`,
+    STATUS_COUNT,
   );
 }
 
+const STATE_COUNT = { ...STATUS_COUNT, state: nullable(text) };
+
 /** Also by state; null for entries that are in the first one without having been moved there. */
-export interface StateCount extends StatusCount {
-  readonly state: string | null;
-}
+export type StateCount = RowOf<typeof STATE_COUNT>;
 
 /** As `countByStatus`, and by state: from an index only, in its order. */
 export function countByState(pool: Pool, projectId: string, narrowed: NarrowedList | null): Promise<StateCount[]> {
   const columns = sql`e.collection_key, e.review_state, e.status, e.changed`;
-  return query<StateCount>(
+  return query(
     pool,
     sql`SELECT e.collection_key, e.review_state AS state, e.status, e.changed, count(*)::int AS count FROM entries e
       WHERE e.project_id = ${projectId} ${narrowing(narrowed)} GROUP BY ${columns} ORDER BY ${columns}`,
+    STATE_COUNT,
   );
 }
 
@@ -58,18 +63,14 @@ export function narrowing(narrowed: NarrowedList | null): Sql {
   return sql`AND ${joinSql(conditions, ' AND ')}`;
 }
 
+const LOCALE_COUNT = { collection_key: text, locale: text, live: int, changed: int, draft: int };
+
 /** Number of entries of a collection in a locale, by their status there. */
-export interface LocaleCount {
-  readonly collection_key: string;
-  readonly locale: string;
-  readonly live: number;
-  readonly changed: number;
-  readonly draft: number;
-}
+export type LocaleCount = RowOf<typeof LOCALE_COUNT>;
 
 /** Counts the drafts of a project outside of the trash by collection and locale. @param narrowed as in `countByStatus` */
 export function countByLocale(pool: Pool, projectId: string, narrowed: NarrowedList | null): Promise<LocaleCount[]> {
-  return query<LocaleCount>(
+  return query(
     pool,
     sql`SELECT e.collection_key, d.locale, count(l.locale)::int AS live,
         count(*) FILTER (WHERE l.values_hash <> d.values_hash)::int AS changed,
@@ -79,22 +80,25 @@ export function countByLocale(pool: Pool, projectId: string, narrowed: NarrowedL
         AND l.until_seq IS NULL
       WHERE e.project_id = ${projectId} AND e.status <> 'trashed' ${narrowing(narrowed)}
       GROUP BY e.collection_key, d.locale`,
+    LOCALE_COUNT,
   );
 }
 
-/** The last change of an entry's locale, and the source's values at that time and now. */
-interface ComparedTranslation {
-  readonly collection_key: string;
+const COMPARED_TRANSLATION = {
+  collection_key: text,
   /** Null when the locale has no draft. */
-  readonly version: number | null;
-  readonly created_at: Date | null;
-  readonly created_by: Actor | null;
+  version: nullable(int),
+  created_at: nullable(timestamp),
+  created_by: nullable(json<Actor>()),
   /** The source's values at that time; null when it had none. */
-  readonly before: LocaleValues | null;
-  readonly now: LocaleValues | null;
+  before: nullable(json<LocaleValues>()),
+  now: nullable(json<LocaleValues>()),
   /** Fields that a machine translated and no one has confirmed; null without a draft. */
-  readonly machine_fields: readonly string[] | null;
-}
+  machine_fields: nullable(list(text)),
+};
+
+/** The last change of an entry's locale, and the source's values at that time and now. */
+type ComparedTranslation = RowOf<typeof COMPARED_TRANSLATION>;
 
 /** Looks up the last version that changed a translation, in one statement. @throws ApiError `entry.not_found` */
 export async function loadTranslation(
@@ -105,7 +109,7 @@ export async function loadTranslation(
 ): Promise<ComparedTranslation> {
   const own = { id: sql`e.id`, collection: sql`e.collection_key` };
   const columns = sql`v.version, v.created_at, v.created_by`;
-  const [row] = await query<ComparedTranslation>(
+  const [row] = await query(
     pool,
     sql`SELECT e.collection_key, t.version, t.created_at, t.created_by,
         ${valuesAt(own.id, sql`${source.locale}::text`, sql`t.version`)} AS before,
@@ -115,6 +119,7 @@ export async function loadTranslation(
         (SELECT d.machine_fields FROM entry_drafts d WHERE d.entry_id = e.id AND d.locale = ${locale}) AS machine_fields
       FROM entries e LEFT JOIN LATERAL (${lastOwnChange(own, sql`${locale}::text`, source, columns)}) t ON true
       WHERE e.id = ${entry.entryId} AND e.project_id = ${entry.projectId}`,
+    COMPARED_TRANSLATION,
   );
   if (!row) throw new ApiError('entry.not_found');
   return row;

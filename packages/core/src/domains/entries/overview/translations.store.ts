@@ -5,6 +5,7 @@ import {
   type TranslationSource,
   valuesAt,
 } from '../../../entries/last-translation.store.ts';
+import { int, json, oneOf, type RowOf, text } from '../../../platform/database/row.ts';
 import { joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from '../listing/entry-filters.store.ts';
 import type { TranslationFilter, TranslationState } from './translation-state.ts';
@@ -53,13 +54,10 @@ export function translationFilter(
 
 const ENTRY: EntrySql = { id: sql`e.id`, collection: sql`e.collection_key` };
 
+const TRANSLATION_COUNT = { collection_key: text, locale: text, state: oneOf<TranslationState>(), count: int };
+
 /** Number of entries of a collection by the state of a translation. */
-export interface TranslationCount {
-  readonly collection_key: string;
-  readonly locale: string;
-  readonly state: TranslationState;
-  readonly count: number;
-}
+export type TranslationCount = RowOf<typeof TRANSLATION_COUNT>;
 
 /** Counts translations outside of the trash. @param narrowing the end of a WHERE clause for entries `e` */
 export async function countTranslations(
@@ -71,13 +69,14 @@ export async function countTranslations(
 ): Promise<TranslationCount[]> {
   const targets = locales.filter((locale) => locale !== source.locale);
   if (targets.length === 0) return [];
-  return query<TranslationCount>(
+  return query(
     pool,
     sql`SELECT e.collection_key, l.locale, t.state, count(*)::int AS count
       FROM entries e CROSS JOIN unnest(${targets}::text[]) AS l(locale)
       CROSS JOIN LATERAL (SELECT ${stateSql(ENTRY, sql`l.locale`, source)} AS state) t
       WHERE e.project_id = ${projectId} AND e.status <> 'trashed' AND t.state IS NOT NULL ${narrowing}
       GROUP BY e.collection_key, l.locale, t.state`,
+    TRANSLATION_COUNT,
   );
 }
 
@@ -90,12 +89,13 @@ export async function loadTranslationStates(
 ): Promise<ReadonlyMap<string, Readonly<Record<string, TranslationState>>>> {
   const targets = locales.filter((locale) => locale !== source.locale);
   if (targets.length === 0 || entryIds.length === 0) return new Map();
-  const rows = await query<{ id: string; states: Record<string, TranslationState> }>(
+  const rows = await query(
     pool,
     sql`SELECT e.id, jsonb_object_agg(l.locale, t.state) AS states
       FROM entries e CROSS JOIN unnest(${targets}::text[]) AS l(locale)
       CROSS JOIN LATERAL (SELECT ${stateSql(ENTRY, sql`l.locale`, source)} AS state) t
       WHERE e.id = ANY(${entryIds}::text[]) AND t.state IS NOT NULL GROUP BY e.id`,
+    { id: text, states: json<Record<string, TranslationState>>() },
   );
   return new Map(rows.map(({ id, states }) => [id, states]));
 }

@@ -4,7 +4,8 @@ import { IS_AUTHORS_CHANGE } from '../../../entries/author-change.store.ts';
 import { Overtaken, projectWithRules, RulesMoved } from '../../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
+import { bool, json, nullable, text } from '../../../platform/database/row.ts';
+import { execute, type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
 /** A change of an entry's review. What is undefined or null stays as it is; an assignee or a date that is null goes away. */
 interface ReviewChange {
@@ -33,7 +34,7 @@ export async function writeReview(
     OR (r.state, r.approved_version) IS DISTINCT FROM (excluded.state, excluded.approved_version)))`;
   const isAssigned = sql`(${assigneeId !== undefined} AND r.assignee_id IS DISTINCT FROM excluded.assignee_id)`;
   const isDue = sql`(${dueOn !== undefined} AND r.due_on IS DISTINCT FROM excluded.due_on)`;
-  const [done] = await query<{ rules_held: boolean; held: boolean; written: boolean }>(
+  const [done] = await query(
     tx,
     sql`WITH project AS (${projectWithRules(project)}), entry AS (
         SELECT e.id, e.project_id FROM project JOIN entries e ON e.project_id = project.id
@@ -58,6 +59,7 @@ export async function writeReview(
       )
       SELECT EXISTS (SELECT 1 FROM project) AS rules_held, EXISTS (SELECT 1 FROM entry) AS held,
         EXISTS (SELECT 1 FROM written) AS written`,
+    { rules_held: bool, held: bool, written: bool },
   );
   if (!done?.rules_held) throw new RulesMoved();
   if (!done.held) throw new Overtaken();
@@ -66,14 +68,14 @@ export async function writeReview(
 
 /** Whether a person has changed an entry's values after a version, themselves or by a token whose secret they made. */
 export async function hasChanged(on: Queryable, personId: string, entryId: string, after: number): Promise<boolean> {
-  const [found] = await query(
+  const found = await execute(
     on,
     sql`SELECT 1 FROM entry_versions v WHERE v.entry_id = ${entryId} AND v.version > ${after} AND ${IS_AUTHORS_CHANGE}
       AND (v.created_by->>'id' = ${personId} OR EXISTS (SELECT FROM project_tokens t
         WHERE t.id = v.created_by->>'id' AND (t.created_by->>'id' = ${personId} OR ${personId} = ANY(t.holders))))
       LIMIT 1`,
   );
-  return found !== undefined;
+  return found > 0;
 }
 
 /** The roles and limits of members, or of one; in the order in which they came. */
@@ -86,5 +88,6 @@ export function loadMemberships(
     on,
     sql`SELECT user_id AS id, role, limits FROM members
       WHERE project_id = ${projectId} AND (${only}::text IS NULL OR user_id = ${only}) ORDER BY created_at, user_id`,
+    { id: text, role: text, limits: nullable(json<NonNullable<Membership['limits']>>()) },
   );
 }

@@ -1,11 +1,23 @@
 import type { Json } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { type BudgetedRow, cutPage, withinBudget } from '../../../platform/database/byte-budget.store.ts';
-import { query, type Sql, sql } from '../../../platform/database/sql.ts';
+import { BUDGETED, cutPage, withinBudget } from '../../../platform/database/byte-budget.store.ts';
+import { bool, int, json, list, nullable, oneOf, type RowOf, text, timestamp } from '../../../platform/database/row.ts';
+import { execute, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
-type VersionRow = Omit<VersionItem, 'created_at'> & { readonly created_at: Date };
+/** What `COLUMNS` gives. */
+const VERSION_ROW = {
+  version: int,
+  kind: oneOf<VersionItem['kind']>(),
+  imported: bool,
+  created_at: timestamp,
+  created_by: json<VersionItem['created_by']>(),
+  autosave: bool,
+  first_version: int,
+  locales: list(text),
+  changed_paths: json<VersionItem['changed_paths']>(),
+};
 
 /** A version with the values of the entry's drafts, by locale. */
 type StoredVersion = VersionItem & { readonly values: Record<string, Record<string, Json>> };
@@ -49,10 +61,11 @@ export async function loadVersions(
      FROM entry_versions v WHERE v.entry_id = ${inProject(projectId, entryId)} AND ${isWanted}
        AND (${before}::int IS NULL OR v.version < ${before})
      ORDER BY v.version DESC LIMIT ${limit + 1}`;
-  const rows = await query<VersionRow & BudgetedRow>(
+  const rows = await query(
     pool,
     sql`${withinBudget(page, { order: sql`b.version DESC`, bytes: sql`octet_length(b.changed_paths::text)` })}
       ORDER BY version DESC`,
+    { ...VERSION_ROW, ...BUDGETED },
   );
   const cut = cutPage(rows, limit);
   return { versions: cut.page.map(toItem), hasMore: cut.hasMore };
@@ -65,7 +78,7 @@ export async function findVersion(
   entryId: string,
   version: number,
 ): Promise<StoredVersion | null> {
-  const rows = await query<VersionRow & { values: { locale: string; values: Record<string, Json> }[] | null }>(
+  const rows = await query(
     pool,
     sql`SELECT ${COLUMNS},
         (SELECT json_agg(json_build_object('locale', n.locale, 'values', n.values) ORDER BY n.locale)
@@ -73,6 +86,7 @@ export async function findVersion(
             WHERE entry_id = v.entry_id AND version <= ${version} ORDER BY locale, version DESC) AS n
           WHERE n.values IS NOT NULL) AS values
       FROM entry_versions v WHERE v.entry_id = ${inProject(projectId, entryId)} AND v.version = ${version}`,
+    { ...VERSION_ROW, values: nullable(json<{ locale: string; values: Record<string, Json> }[]>()) },
   );
   const [row] = rows;
   return row
@@ -95,10 +109,10 @@ export async function getVersionInProject(
 
 /** @throws ApiError `entry.not_found` when the project doesn't have the entry */
 export async function checkEntryInProject(pool: Pool, projectId: string, entryId: string): Promise<void> {
-  const found = await query(pool, sql`SELECT 1 FROM entries WHERE id = ${entryId} AND project_id = ${projectId}`);
-  if (found.length === 0) throw new ApiError('entry.not_found');
+  const found = await execute(pool, sql`SELECT 1 FROM entries WHERE id = ${entryId} AND project_id = ${projectId}`);
+  if (found === 0) throw new ApiError('entry.not_found');
 }
 
-function toItem<Row extends VersionRow>({ created_at, ...row }: Row) {
+function toItem<Row extends RowOf<typeof VERSION_ROW>>({ created_at, ...row }: Row) {
   return { ...row, created_at: created_at.toISOString() };
 }

@@ -1,5 +1,6 @@
 import type { PrismaClient, TranslationService } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../platform/audit.ts';
+import { int, list, text } from '../../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../../platform/database/sql.ts';
 import type { Glossary } from './machine.schemas.ts';
 
@@ -33,10 +34,11 @@ export async function removeMarks(
   { locale, base }: { readonly locale: string; readonly base: number },
   fields: readonly string[] | null,
 ): Promise<readonly string[] | null> {
-  const [draft] = await query<{ version: number; marked: string[] }>(
+  const [draft] = await query(
     on,
     sql`SELECT d.version, coalesce(d.machine_fields, '{}') AS marked FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
       WHERE e.project_id = ${entry.projectId} AND e.id = ${entry.entryId} AND d.locale = ${locale} FOR UPDATE OF d`,
+    { version: int, marked: list(text) },
   );
   if (!draft) return [];
   if (draft.version > base) return null;
