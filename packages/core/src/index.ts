@@ -29,7 +29,7 @@ export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';
 export { appointOperator } from './domains/people/appoint-operator.ts';
-export { type AppRouter, appRouter } from './domains/router.ts';
+export { type AppRouter, appRouter, registry } from './domains/registry.ts';
 export type { Services } from './domains/services.ts';
 export type { Actor } from './platform/actor.ts';
 export type { Clock } from './platform/clock.ts';

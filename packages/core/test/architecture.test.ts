@@ -7,11 +7,11 @@ const SOURCE = path.join(import.meta.dirname, '..', 'src');
 /** The modules of the core, layer by layer: a module imports itself and modules of lower layers. */
 const FLOORS = [
   ['platform'],
-  ['access', 'content'],
+  ['access', 'content', 'jobs'],
   ['api', 'entries', 'media'],
   ['publishing'],
   ['schema-change', 'delivery', 'backup'],
-  ['domains', 'jobs'],
+  ['domains'],
   ['server'],
 ];
 /** May use `pg` themselves: code that opens, migrates, copies and observes databases, and that begins and ends transactions. */

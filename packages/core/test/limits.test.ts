@@ -9,7 +9,7 @@ import { type LimitName, limits, parseLimits, unitsOf } from '../src/access/limi
 import { RateLimiter } from '../src/access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../src/access/limits/redis-client.ts';
 import { compileRoutes } from '../src/api/rest/routes.ts';
-import { appRouter } from '../src/domains/router.ts';
+import { appRouter } from '../src/domains/registry.ts';
 import { Telemetry } from '../src/platform/telemetry/telemetry.ts';
 import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 import { startUpstashPeer } from './support/upstash-peer.ts';

@@ -4,7 +4,7 @@ import { type LimitName, limits, unitsOf } from '../../src/access/limits/limits.
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { STREAMED_KINDS, TYPES_BY_ACTION } from '../../src/delivery/event-stream/stream-event.ts';
 import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
-import { appRouter } from '../../src/domains/router.ts';
+import { appRouter } from '../../src/domains/registry.ts';
 import { allTables, type TableFacts } from '../../src/platform/database/tables.ts';
 import { errors } from '../../src/platform/errors.ts';
 

@@ -2,14 +2,11 @@ import { expect, it } from 'vitest';
 import { rolePermissions } from '../../src/access/permissions.ts';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { appRouter } from '../../src/domains/router.ts';
-import { translateRuns } from '../../src/domains/translation-runs/run-job.ts';
-import type { JobHandler } from '../../src/jobs/handler.ts';
-import { jobHandlers } from '../../src/jobs/handlers.ts';
+import { appRouter, registry } from '../../src/domains/registry.ts';
 
 /** Names that clients, logs and stored rows have. A change of the list that `wire-names.txt` has breaks them. */
 it('keeps every name on the wire and in the database', async () => {
-  const document = createOpenApiDocument(appRouter, '') as unknown as {
+  const document = createOpenApiDocument(registry, '') as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly tags: readonly string[] }>>>>;
     readonly tags: readonly { readonly name: string }[];
     readonly components: Readonly<Record<string, object>>;
@@ -24,11 +21,7 @@ it('keeps every name on the wire and in the database', async () => {
       `  limits ${limits.join()}; errors ${[...errors].sort().join()}; audit ${audit.join()}`,
     ];
   });
-  const handlers: JobHandler[] = [
-    ...jobHandlers({ delivery: {}, database: {} } as never),
-    translateRuns(() => ({}) as never),
-  ];
-  const jobs = handlers.map(({ kind, everyMs = null, attempts = null, lane = 'upkeep' }) => {
+  const jobs = registry.jobs.map(({ kind, everyMs = null, attempts = null, lane = 'upkeep' }) => {
     return `${kind}: every ${everyMs} ms, ${attempts} attempts, lane ${lane}`;
   });
   const list = (title: string, names: readonly string[]) => [title, ...names.map((name) => `  ${name}`), ''];

@@ -5,7 +5,6 @@ import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
 import { headerRef, type OpenApiDocument, type OpenApiOperation, type OpenApiParameter } from './document-shapes.ts';
 import { errorResponse } from './errors.ts';
-import { tagOf } from './tags.ts';
 
 const idempotencyParameter = {
   name: 'Idempotency-Key',
@@ -23,13 +22,13 @@ const FOLLOWED = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/JsonValue' } } },
 };
 
-/** Completes one operation: its id, its responses with headers and examples, and its security. */
-export function documentAnswers(document: OpenApiDocument, route: Route): void {
+/** Completes one operation: its id, its group, its responses with headers and examples, and its security. */
+export function documentAnswers(document: OpenApiDocument, route: Route, tag: string): void {
   const { operation, key } = route;
   const documented = document.paths[operation.path]?.[operation.method.toLowerCase()];
   if (!documented) throw new Error(`The document has no operation for ${operation.method} ${operation.path}.`);
   documented.operationId = key;
-  documented.tags = [tagOf(key)];
+  documented.tags = [tag];
   documentSuccess(documented, operation);
   for (const [status, codes] of errorsByStatus(operation)) {
     documented.responses[status] = errorResponse(document, codes);

@@ -1,5 +1,6 @@
 import { toApiError } from '../../api/rest/envelope.ts';
 import { reportFailure } from '../../api/rest/report-failure.ts';
+import type { JobHandler, RunningJob } from '../../jobs/handler.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { toRefusal } from '../entries/bulk-item.ts';
@@ -18,46 +19,35 @@ const UNAUTHORIZED: readonly string[] = ['auth.insufficient_role', 'auth.insuffi
 /** After these, the same entry comes again. */
 const PASSING: readonly string[] = ['rate_limited', 'unavailable'];
 
-interface RunJob {
-  readonly key: string;
-  readonly projectId: string | null;
-  readonly attempts: number;
-  readonly signal: AbortSignal;
-}
-
 /**
  * The job of a run: one entry each time, so that projects take turns. What became of an entry is noted with its save, so that an entry
  * that is translated isn't sent again, whenever the process is killed.
- *
- * @param services those of the process, once it has started
  */
-export function translateRuns(services: () => Services) {
-  return {
-    kind: TRANSLATE_RUN,
-    lane: 'translate' as const,
-    // A run whose job was given up would never end.
-    attempts: Number.POSITIVE_INFINITY,
-    run: async (job: RunJob): Promise<void> => {
-      const { database, clock } = services();
-      const run = await findActiveRun(database.pool, job.projectId ?? '', job.key);
-      const waitMs = run && (await step(services(), run, job));
-      if (!run || waitMs === null) return;
-      const goOnIn = async (ms: number): Promise<void> => {
-        const now = clock.now();
-        const next = { kind: TRANSLATE_RUN, key: run.id, projectId: run.projectId };
-        await enqueueJobs(database.pool, [{ ...next, runAt: new Date(now.getTime() + ms) }], now);
-      };
-      await goOnIn(waitMs);
-      if (waitMs === 0) return;
-      // An undo that was asked for just before that doesn't wait.
-      const now = await findActiveRun(database.pool, run.projectId, run.id);
-      if (now?.state !== run.state) await goOnIn(0);
-    },
-  };
-}
+export const translateRuns: JobHandler<Services> = {
+  kind: TRANSLATE_RUN,
+  lane: 'translate',
+  // A run whose job was given up would never end.
+  attempts: Number.POSITIVE_INFINITY,
+  run: async (job, services) => {
+    const { database, clock } = services;
+    const run = await findActiveRun(database.pool, job.projectId ?? '', job.key);
+    const waitMs = run && (await step(services, run, job));
+    if (!run || waitMs === null) return;
+    const goOnIn = async (ms: number): Promise<void> => {
+      const now = clock.now();
+      const next = { kind: TRANSLATE_RUN, key: run.id, projectId: run.projectId };
+      await enqueueJobs(database.pool, [{ ...next, runAt: new Date(now.getTime() + ms) }], now);
+    };
+    await goOnIn(waitMs);
+    if (waitMs === 0) return;
+    // An undo that was asked for just before that doesn't wait.
+    const now = await findActiveRun(database.pool, run.projectId, run.id);
+    if (now?.state !== run.state) await goOnIn(0);
+  },
+};
 
 /** Translates an entry, or takes its translation back. @returns after how many ms the next one comes; null when there's none */
-async function step(services: Services, run: ActiveRun, { attempts, signal }: RunJob): Promise<number | null> {
+async function step(services: Services, run: ActiveRun, { attempts, signal }: RunningJob): Promise<number | null> {
   const { pool } = services.database;
   const isUndoing = run.state === 'undoing';
   const end = async (to: 'done' | 'undone' | 'stopped', error?: ApiError): Promise<null> => {

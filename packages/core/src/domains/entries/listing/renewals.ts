@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { deriveListFacts, type ListFacts, searchVectorOf } from '../../content/draft-values.ts';
-import { loadStaleEntries, writeListFacts } from '../../content/stale-facts.store.ts';
-import { loadStaleDrafts, replaceSearchVectors } from '../../content/stale-search.store.ts';
-import type { EntryContext } from '../../entries/entry-context.ts';
-import type { JobHandler } from '../handler.ts';
+import { deriveListFacts, type ListFacts, searchVectorOf } from '../../../content/draft-values.ts';
+import { loadStaleEntries, writeListFacts } from '../../../content/stale-facts.store.ts';
+import { loadStaleDrafts, replaceSearchVectors } from '../../../content/stale-search.store.ts';
+import type { EntryContext } from '../../../entries/entry-context.ts';
+import type { JobHandler } from '../../../jobs/handler.ts';
 
 /** How many entries or drafts are renewed without a pause. */
 const ENTRIES_AT_ONCE = 50;
@@ -16,11 +16,16 @@ type Needed = Pick<EntryContext['services'], 'database' | 'schemas'> & { readonl
  * Jobs that compute derived values again. Database migrations mark search vectors when the rules for them change; search uses
  * the old ones until they're renewed. Titles and sort keys are marked by migrations and by changes of the default locale.
  */
-export function renewals(services: Needed): JobHandler[] {
-  const renewal = (kind: string, what: string, renewSome: (services: Needed) => Promise<number>): JobHandler => ({
+export const renewals: readonly JobHandler<Needed>[] = [
+  renewal('renew-order', 'titles and sort keys', renewListFacts),
+  renewal('renew-search', 'search vectors', renewSearchVectors),
+];
+
+function renewal(kind: string, what: string, renewSome: (services: Needed) => Promise<number>): JobHandler<Needed> {
+  return {
     kind,
     everyMs: 10 * 60_000,
-    run: async ({ signal }) => {
+    run: async ({ signal }, services) => {
       let renewed = 0;
       for (let count = 1; count > 0 && !signal.aborted; await setImmediate()) {
         count = await renewSome(services);
@@ -28,11 +33,7 @@ export function renewals(services: Needed): JobHandler[] {
       }
       if (renewed > 0) services.log.info({ renewed }, `derived ${what} again`);
     },
-  });
-  return [
-    renewal('renew-order', 'titles and sort keys', renewListFacts),
-    renewal('renew-search', 'search vectors', renewSearchVectors),
-  ];
+  };
 }
 
 /** @returns how many were renewed; 0 when none are left */

@@ -1,21 +1,19 @@
 import type { Logger } from 'pino';
+import type { JobHandler } from '../../jobs/handler.ts';
 import { incomingPrefix } from '../../media/keys.ts';
 import { REMOVE_PROJECT } from '../../publishing/removal/removal.store.ts';
 import { type RemovalServices, removeProject } from '../../publishing/removal/remove-project.ts';
-import type { JobHandler } from '../handler.ts';
 
 /** Removes files and rows of deleted projects. Never given up, since no one could request it again. */
-export function removeProjects(services: RemovalServices & { readonly log: Logger }): JobHandler {
-  return {
-    kind: REMOVE_PROJECT,
-    attempts: Number.POSITIVE_INFINITY,
-    run: async ({ payload, signal }) => {
-      const projectId = projectOf(payload);
-      const objects = await removeProject(services, projectId, [`${projectId}/`, incomingPrefix(projectId)], signal);
-      services.log.info({ projectId, objects }, 'removed a deleted project');
-    },
-  };
-}
+export const removeProjects: JobHandler<RemovalServices & { readonly log: Logger }> = {
+  kind: REMOVE_PROJECT,
+  attempts: Number.POSITIVE_INFINITY,
+  run: async ({ payload, signal }, services) => {
+    const projectId = projectOf(payload);
+    const objects = await removeProject(services, projectId, [`${projectId}/`, incomingPrefix(projectId)], signal);
+    services.log.info({ projectId, objects }, 'removed a deleted project');
+  },
+};
 
 /** @throws Error for a job without a project: an empty prefix would match all files */
 function projectOf(payload: unknown): string {

@@ -1,21 +1,19 @@
 import { deleteOldDeployments } from '../../delivery/following/builds.store.ts';
 import { forgetOldSecrets } from '../../delivery/webhooks/webhook.store.ts';
+import type { JobHandler } from '../../jobs/handler.ts';
 import { deleteExpiredRows } from '../../platform/database/expired-rows.store.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
 import { discardAbandoned } from '../../schema-change/staged-changes.store.ts';
-import type { JobHandler } from '../handler.ts';
 
 /** Removes expired rows, old deployments and secrets, and the staged changes of unfinished pushes. */
-export function expireRows({ database: { pool }, clock }: WriteContext['services']): JobHandler {
-  return {
-    kind: 'expire-rows',
-    everyMs: 10 * 60_000,
-    run: async () => {
-      const now = clock.now();
-      await deleteExpiredRows(pool, now);
-      await deleteOldDeployments(pool, now);
-      await forgetOldSecrets(pool, now);
-      await discardAbandoned(pool);
-    },
-  };
-}
+export const expireRows: JobHandler<WriteContext['services']> = {
+  kind: 'expire-rows',
+  everyMs: 10 * 60_000,
+  run: async (_job, { database: { pool }, clock }) => {
+    const now = clock.now();
+    await deleteExpiredRows(pool, now);
+    await deleteOldDeployments(pool, now);
+    await forgetOldSecrets(pool, now);
+    await discardAbandoned(pool);
+  },
+};

@@ -1,8 +1,8 @@
-import { notify } from '../delivery/notifications/notify.store.ts';
-import { SYSTEM } from '../platform/actor.ts';
-import { inTransaction } from '../platform/database/in-transaction.ts';
-import { query, sql } from '../platform/database/sql.ts';
-import type { WriteContext } from '../platform/write-context.ts';
+import { notify } from '../../../delivery/notifications/notify.store.ts';
+import { SYSTEM } from '../../../platform/actor.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { query, sql } from '../../../platform/database/sql.ts';
+import type { WriteContext } from '../../../platform/write-context.ts';
 
 const BATCH = 100;
 /** When a day is over everywhere on Earth, in UTC. */

@@ -1,27 +1,39 @@
 import type { ObjectStorage } from '@stele/storage';
-import { SYSTEM } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/database/in-transaction.ts';
-import type { Database } from '../../platform/database/open-database.ts';
-import type { Connection, Queryable } from '../../platform/database/sql.ts';
-import { recordEvents } from '../../platform/events.store.ts';
-import { loadAssets } from '../asset.store.ts';
-import { type AssetError, type AssetFile, type AssetKind, type AssetRecord, isProcessing } from '../asset.ts';
-import type { MediaProcessor } from '../processor.ts';
-import { keepVersion } from '../versions.store.ts';
-import { type Cut, type MadeRenditions, makeRenditions, type SourceFile } from './make-renditions.ts';
-import { lockAsset, writeError, writeFile, writeReplacement } from './outcome.store.ts';
+import { loadAssets } from '../../../media/asset.store.ts';
+import {
+  type AssetError,
+  type AssetFile,
+  type AssetKind,
+  type AssetRecord,
+  isProcessing,
+} from '../../../media/asset.ts';
+import {
+  type Cut,
+  type MadeRenditions,
+  makeRenditions,
+  type SourceFile,
+} from '../../../media/processing/make-renditions.ts';
+import { lockAsset, writeError, writeFile, writeReplacement } from '../../../media/processing/outcome.store.ts';
+import type { MediaProcessor } from '../../../media/processor.ts';
+import { keepVersion } from '../../../media/versions.store.ts';
+import { SYSTEM } from '../../../platform/actor.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import type { Database } from '../../../platform/database/open-database.ts';
+import type { Connection, Queryable } from '../../../platform/database/sql.ts';
+import { recordEvents } from '../../../platform/events.store.ts';
+import { rerenderLater } from '../../../publishing/rerender/changed-assets.store.ts';
 
 /** What processing needs. */
 export interface ProcessingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
-  readonly processor: MediaProcessor;
-  /** Storage limit of each project, in bytes; null for no limit. */
-  readonly storageLimit: number | null;
+  readonly media: {
+    readonly processor: MediaProcessor;
+    /** Storage limit of each project, in bytes; null for no limit. */
+    readonly storageLimit: number | null;
+  };
   readonly clock: Clock;
-  /** Called in the transaction that writes the new renditions of an asset. */
-  onRendered(client: Queryable, asset: AssetRecord, now: Date): Promise<unknown>;
 }
 
 /** The asset to process. */
@@ -64,12 +76,12 @@ export async function processAsset(services: ProcessingServices, task: Processin
     await recordEvents(client, asset.projectId, now, [{ kind: 'asset.ready', subjectId: asset.id, data: ready }]);
     if (!isReplacement(asset, source)) {
       await writeFile(client, current, file, asset.revision, now);
-      return services.onRendered(client, asset, now);
+      return showLater(client, asset, now);
     }
     await keepVersion(client, asset.id, asset.replacement.requestedBy, now);
     await writeFile(client, current, file, asset.revision + 1, now);
     await writeReplacement(client, asset.id, null, now);
-    return services.onRendered(client, asset, now);
+    return showLater(client, asset, now);
   });
 }
 
@@ -131,6 +143,11 @@ function hasShapeOf(one: Shape, other: Shape): boolean {
 function aspectOf({ width, height, crop }: Shape): number | null {
   if (!width || !height) return null;
   return (width / height) * (crop ? crop.height / crop.width : 1);
+}
+
+/** Schedules published content to show an asset's new files. */
+function showLater(client: Queryable, { id, projectId }: AssetRecord, now: Date): Promise<boolean> {
+  return rerenderLater(client, projectId, [id], { actor: SYSTEM, requestId: '' }, now);
 }
 
 /** Why a file can't replace an asset's: only a picture replaces a picture, a video a video, and so on. */

@@ -1,0 +1,19 @@
+import { archiveHistory } from '../../backup/archive.ts';
+import { feature } from '../feature.ts';
+import { archivesRouter } from './archives.router.ts';
+
+export const archivesFeature = feature({
+  name: 'archives',
+  operations: archivesRouter,
+  tag: 'Audit',
+  jobs: [
+    {
+      kind: 'archive-history',
+      everyMs: 6 * 60 * 60_000,
+      run: async ({ signal }, services) => {
+        const archived = await archiveHistory(services, signal);
+        if (archived > 0) services.log.info({ archived }, 'moved earlier history to storage');
+      },
+    },
+  ],
+});

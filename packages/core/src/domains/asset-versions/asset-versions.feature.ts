@@ -1,0 +1,8 @@
+import { feature } from '../feature.ts';
+import { assetVersionsRouter } from './asset-versions.router.ts';
+
+export const assetVersionsFeature = feature({
+  name: 'assetVersions',
+  operations: assetVersionsRouter,
+  tag: 'Assets',
+});

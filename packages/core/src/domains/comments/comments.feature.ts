@@ -1,0 +1,9 @@
+import { feature } from '../feature.ts';
+import { commentsRouter } from './comments.router.ts';
+
+export const commentsFeature = feature({
+  name: 'comments',
+  operations: commentsRouter,
+  tag: 'Comments',
+  about: 'What people say about entries, and what they are told. For people only.',
+});

@@ -1,0 +1,23 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { JobHandler } from '../jobs/handler.ts';
+import type { JobServices } from './services.ts';
+
+/** What a noun adds to the program. All lists of the program are joined from these. */
+export interface Feature<Name extends string = string, Operations extends AnyTRPCRouter = AnyTRPCRouter> {
+  /** The key of its operations: `comments` in `comments.list`. */
+  readonly name: Name;
+  readonly operations: Operations;
+  /** The group of its operations in the reference. */
+  readonly tag: string;
+  /** What the group is about; one of its features says so. */
+  readonly about?: string;
+  /** Its background work. */
+  readonly jobs?: readonly JobHandler<JobServices>[];
+}
+
+/** Declares a feature. */
+export function feature<const Name extends string, Operations extends AnyTRPCRouter>(
+  declared: Feature<Name, Operations>,
+): Feature<Name, Operations> {
+  return declared;
+}

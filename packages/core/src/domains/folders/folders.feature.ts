@@ -1,0 +1,8 @@
+import { feature } from '../feature.ts';
+import { foldersRouter } from './folders.router.ts';
+
+export const foldersFeature = feature({
+  name: 'folders',
+  operations: foldersRouter,
+  tag: 'Assets',
+});

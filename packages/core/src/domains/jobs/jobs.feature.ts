@@ -1,0 +1,9 @@
+import { feature } from '../feature.ts';
+import { jobsRouter } from './jobs.router.ts';
+
+export const jobsFeature = feature({
+  name: 'jobs',
+  operations: jobsRouter,
+  tag: 'Jobs',
+  about: 'Background work.',
+});

@@ -1,0 +1,13 @@
+import { feature } from '../feature.ts';
+import { snapshotsRouter } from './snapshots.router.ts';
+
+export const snapshotsFeature = feature({
+  name: 'snapshots',
+  operations: snapshotsRouter,
+  tag: 'Snapshots',
+  about: 'The live content, earlier states of it, and where to read them.',
+  jobs: [
+    { kind: 'mirror-pointers', everyMs: 15_000, run: (_job, { mirrors }) => mirrors.reconcile() },
+    { kind: 'sweep-snapshots', everyMs: 10 * 60_000, run: (_job, { sweeper }) => sweeper.run() },
+  ],
+});

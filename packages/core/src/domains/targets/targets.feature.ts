@@ -1,0 +1,12 @@
+import { feature } from '../feature.ts';
+import { targetsRouter } from './targets.router.ts';
+
+export const targetsFeature = feature({
+  name: 'targets',
+  operations: targetsRouter,
+  tag: 'Deployments',
+  jobs: [
+    // So that earlier keys can be retired.
+    { kind: 'reseal-secrets', everyMs: 10 * 60_000, run: (_job, { delivery }) => delivery.reseal() },
+  ],
+});

@@ -1,0 +1,11 @@
+import { feature } from '../feature.ts';
+import { translateRuns } from './translate-runs.ts';
+import { translationRunsRouter } from './translation-runs.router.ts';
+
+export const translationRunsFeature = feature({
+  name: 'translationRuns',
+  operations: translationRunsRouter,
+  tag: 'Translations',
+  about: 'Texts for translators as XLIFF files, and translations by machine.',
+  jobs: [translateRuns],
+});

@@ -1,0 +1,8 @@
+import { feature } from '../feature.ts';
+import { webhookDeliveriesRouter } from './webhook-deliveries.router.ts';
+
+export const webhookDeliveriesFeature = feature({
+  name: 'webhookDeliveries',
+  operations: webhookDeliveriesRouter,
+  tag: 'Webhooks',
+});

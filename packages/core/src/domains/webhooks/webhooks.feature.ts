@@ -1,0 +1,24 @@
+import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
+import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
+import { feature } from '../feature.ts';
+import { catchUpWebhooks } from './catch-up-webhooks.ts';
+import { webhooksRouter } from './webhooks.router.ts';
+
+export const webhooksFeature = feature({
+  name: 'webhooks',
+  operations: webhooksRouter,
+  tag: 'Webhooks',
+  about: 'URLs that receive events, and the messages sent to them.',
+  jobs: [
+    {
+      kind: FAN_OUT_EVENTS,
+      run: async ({ key, signal }, services) => void (await fanOutEvents(services, key, signal)),
+    },
+    {
+      kind: DELIVER_WEBHOOK,
+      lane: 'deliver',
+      run: ({ key, signal }, { delivery }) => delivery.webhooks.deliver(key, signal),
+    },
+    catchUpWebhooks,
+  ],
+});
