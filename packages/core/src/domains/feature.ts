@@ -1,9 +1,16 @@
 import type { AnyTRPCRouter } from '@trpc/server';
+import type { DeclaredLimit } from '../access/limits/limits.ts';
 import type { JobHandler } from '../jobs/handler.ts';
+import type { DeclaredError } from '../platform/errors.ts';
 import type { JobServices } from './services.ts';
 
 /** What a noun adds to the program. All lists of the program are joined from these. */
-export interface Feature<Name extends string = string, Operations extends AnyTRPCRouter = AnyTRPCRouter> {
+export interface Feature<
+  Name extends string = string,
+  Operations extends AnyTRPCRouter = AnyTRPCRouter,
+  Limit extends string = string,
+  Code extends string = string,
+> {
   /** The key of its operations: `comments` in `comments.list`. */
   readonly name: Name;
   readonly operations: Operations;
@@ -11,13 +18,18 @@ export interface Feature<Name extends string = string, Operations extends AnyTRP
   readonly tag: string;
   /** What the group is about; one of its features says so. */
   readonly about?: string;
+  readonly limits?: Readonly<Record<Limit, DeclaredLimit>>;
+  readonly errors?: Readonly<Record<Code, DeclaredError>>;
   /** Its background work. */
   readonly jobs?: readonly JobHandler<JobServices>[];
 }
 
 /** Declares a feature. */
-export function feature<const Name extends string, Operations extends AnyTRPCRouter>(
-  declared: Feature<Name, Operations>,
-): Feature<Name, Operations> {
+export function feature<
+  const Name extends string,
+  Operations extends AnyTRPCRouter,
+  Limit extends string = never,
+  Code extends string = never,
+>(declared: Feature<Name, Operations, Limit, Code>): Feature<Name, Operations, Limit, Code> {
   return declared;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS, TRANSLATION_BOUNDS } from '../access/admission.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
-import { type LimitTable, limits } from '../access/limits/limits.ts';
+import type { LimitTable } from '../access/limits/limits.ts';
 import { type DefaultQuotas, NO_QUOTAS } from '../access/limits/quotas.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings, redisWorks } from '../access/limits/redis-client.ts';
@@ -149,7 +149,13 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     checkRedis,
     draftFiles: new Admission(DRAFT_FILE_BOUNDS),
     translations: new Admission(TRANSLATION_BOUNDS),
-    limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log, telemetry }),
+    limiter: new RateLimiter({
+      table: options.limits ?? registry.limits,
+      redis: redis?.client ?? null,
+      clock,
+      log,
+      telemetry,
+    }),
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');

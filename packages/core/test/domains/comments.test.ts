@@ -1,7 +1,7 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { countStatements } from '../support/statements.ts';
 import { StreamListener } from '../support/stream-listener.ts';

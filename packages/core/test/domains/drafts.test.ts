@@ -1,6 +1,6 @@
 import { collection, date, defineConfig, marksIn, number, reference, text, withoutMarks } from '@stele/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 /** What reading one entry tells besides. */

@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,7 +1,7 @@
 import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { loadPublishedValues } from '../../src/delivery/webhooks/fan-out.store.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,7 +1,7 @@
 import { collection, defineConfig, image, slug, text } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ALL_RIGHTS } from '../../src/access/permissions.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { type Change, changeDataSchema } from '../../src/publishing/changes/change.ts';
 import { checkLive } from '../support/live-state.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ALL_RIGHTS } from '../../src/access/permissions.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

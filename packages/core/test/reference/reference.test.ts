@@ -1,12 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type LimitName, limits, unitsOf } from '../../src/access/limits/limits.ts';
+import { unitsOf } from '../../src/access/limits/limits.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import { STREAMED_KINDS, TYPES_BY_ACTION } from '../../src/delivery/event-stream/stream-event.ts';
 import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
-import { appRouter } from '../../src/domains/registry.ts';
+import { appRouter, errors, type LimitName, limits } from '../../src/domains/registry.ts';
 import { allTables, type TableFacts } from '../../src/platform/database/tables.ts';
-import { errors } from '../../src/platform/errors.ts';
 
 const routes = compileRoutes(appRouter).map(({ operation }) => operation);
 const NOTE = 'Generated from the source.';

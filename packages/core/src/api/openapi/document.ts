@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
+import type { DeclaredError } from '../../platform/errors.ts';
 import { compileRoutes } from '../rest/routes.ts';
 import { documentAnswers, MOST_MAY_CALL } from './answers.ts';
 import { HEADERS, type OpenApiDocument } from './document-shapes.ts';
@@ -26,6 +27,8 @@ export interface DescribedApi {
   readonly router: AnyTRPCRouter;
   /** In the order of the reference. */
   readonly tags: readonly Tag[];
+  /** All errors, by code. */
+  readonly errors: Readonly<Record<string, DeclaredError>>;
 }
 
 /** By router: they are large, and differ in the address only. */
@@ -42,7 +45,7 @@ export function createOpenApiDocument(api: DescribedApi, apiUrl: string): Record
   return { ...document, info, servers: [{ url: `${apiUrl}/v1` }] };
 }
 
-function generate({ router, tags }: DescribedApi): OpenApiDocument {
+function generate({ router, tags, errors }: DescribedApi): OpenApiDocument {
   const document: unknown = generateOpenApiDocument(router as OpenApiRouter, {
     title: 'Stele',
     version: '1',
@@ -65,9 +68,11 @@ function generate({ router, tags }: DescribedApi): OpenApiDocument {
   plain.tags = tags.map(({ name, about }) => ({ name, description: about }));
   // The generator's own error schemas don't match the error envelope.
   const described = Object.entries(plain.components.schemas).filter(([name]) => !name.startsWith('error.'));
-  plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas() };
+  plain.components.schemas = { ...Object.fromEntries(described), ...errorSchemas(Object.keys(errors)) };
   plain.components.headers = { ...HEADERS };
-  for (const route of compileRoutes(router)) documentAnswers(plain, route, tagOf(route.key, tags));
+  for (const route of compileRoutes(router)) {
+    documentAnswers(plain, route, { tag: tagOf(route.key, tags), errors });
+  }
   tidySchemas(plain);
   shareParameters(plain);
   return plain;

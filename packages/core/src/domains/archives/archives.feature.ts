@@ -1,11 +1,13 @@
 import { archiveHistory } from '../../backup/archive.ts';
 import { feature } from '../feature.ts';
+import { archiveErrors } from './archives.names.ts';
 import { archivesRouter } from './archives.router.ts';
 
 export const archivesFeature = feature({
   name: 'archives',
   operations: archivesRouter,
   tag: 'Audit',
+  errors: archiveErrors,
   jobs: [
     {
       kind: 'archive-history',

@@ -4,6 +4,7 @@ import { purgeAssets } from '../../media/sweeping/purge-assets.ts';
 import { removeUnusedOriginals } from '../../media/sweeping/remove-unused-originals.ts';
 import { sweepServedFiles } from '../../media/sweeping/sweep-served-files.ts';
 import { feature } from '../feature.ts';
+import { assetErrors, assetLimits } from './assets.names.ts';
 import { assetsRouter } from './assets.router.ts';
 import { fetchAssets } from './processing/fetch-assets.ts';
 import { processAssets } from './processing/process-assets.ts';
@@ -16,6 +17,8 @@ export const assetsFeature = feature({
   operations: assetsRouter,
   tag: 'Assets',
   about: 'Pictures and other files, and their folders.',
+  limits: assetLimits,
+  errors: assetErrors,
   jobs: [
     processAssets,
     fetchAssets,

@@ -1,5 +1,6 @@
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { deploymentErrors } from '../deployments/deployments.names.ts';
 
 /** The build of a report. */
 export interface ReportedBuild {
@@ -14,7 +15,7 @@ export async function findNamedBuild(pool: Queryable, projectId: string, deploym
     pool,
     sql`SELECT target_id FROM deployments WHERE id = ${deploymentId} AND project_id = ${projectId}`,
   );
-  if (!row) throw new ApiError('deployment.not_found');
+  if (!row) throw new ApiError(deploymentErrors['deployment.not_found']);
   return { targetId: row.target_id, deploymentId };
 }
 

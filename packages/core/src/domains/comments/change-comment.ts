@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { recordEvents } from '../../platform/events.store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { commentErrors } from './comments.names.ts';
 import {
   type CommentInput,
   type CreateCommentInput,
@@ -40,7 +41,7 @@ export async function createComment(ctx: ProjectContext, input: CreateCommentInp
     if (place.isTrashed) throw new ApiError('entry.trashed');
     const id = newId('comment');
     const threadId = replied === null ? id : found(place);
-    if (replied !== null && place.rows >= MOST_OF_THREAD) throw new ApiError('comment.limit_reached');
+    if (replied !== null && place.rows >= MOST_OF_THREAD) throw new ApiError(commentErrors['comment.limit_reached']);
     const { locale, path } = replied === null ? input : place;
     const anchor = replied === null ? input.anchor : null;
     const mentions = await membersWhoRead(tx, ctx.project.id, place.collectionKey, peopleNamedIn(body));
@@ -67,7 +68,7 @@ export async function updateComment(ctx: ProjectContext, input: UpdateCommentInp
   return write(ctx, async (tx) => {
     const { place, at } = await begin(ctx, tx, entryId, commentId);
     const threadId = found(place);
-    if (place.isDeleted) throw new ApiError('comment.not_found');
+    if (place.isDeleted) throw new ApiError(commentErrors['comment.not_found']);
     if (place.authorId !== ctx.actor.id) throw insufficientRights(ctx);
     const mentions = await membersWhoRead(tx, ctx.project.id, place.collectionKey, peopleNamedIn(body));
     await tx.comment.update({ where: { id: commentId }, data: { body, mentions, editedAt: at } });
@@ -82,14 +83,14 @@ export async function deleteComment(ctx: ProjectContext, { entryId, commentId }:
   return write(ctx, async (tx) => {
     const { place, at } = await begin(ctx, tx, entryId, commentId);
     const threadId = found(place);
-    if (place.isDeleted) throw new ApiError('comment.not_found');
+    if (place.isDeleted) throw new ApiError(commentErrors['comment.not_found']);
     if (place.authorId !== ctx.actor.id && !can(ctx, 'member.manage')) throw insufficientRights(ctx);
     const before = await loadThread(tx, ctx.project.id, threadId);
     const isLast = place.count === 1;
     await removeComment(tx, { projectId: ctx.project.id, id: commentId, threadId, isLast, at });
     const done = { action: 'comment.delete' as const, targetId: commentId, data: dataOf(place, entryId) };
     const after = isLast ? before && { ...before, comments: [] } : await loadThread(tx, ctx.project.id, threadId);
-    if (after === null) throw new ApiError('comment.not_found');
+    if (after === null) throw new ApiError(commentErrors['comment.not_found']);
     return { answer: after, audit: done };
   });
 }
@@ -102,7 +103,7 @@ export async function resolveThread(
 ): Promise<ThreadView> {
   return write(ctx, async (tx) => {
     const { place, at } = await begin(ctx, tx, entryId, commentId);
-    if (found(place) !== commentId) throw new ApiError('comment.not_found');
+    if (found(place) !== commentId) throw new ApiError(commentErrors['comment.not_found']);
     if (place.isResolved === isResolved) {
       return { answer: await readThread(ctx, tx, commentId), audit: [] };
     }
@@ -131,7 +132,7 @@ async function begin(
 
 /** The thread of a place. @throws ApiError `comment.not_found` when the entry has no such comment */
 function found({ threadId }: CommentPlace): string {
-  if (threadId === null) throw new ApiError('comment.not_found');
+  if (threadId === null) throw new ApiError(commentErrors['comment.not_found']);
   return threadId;
 }
 
@@ -167,6 +168,6 @@ async function finish(
 
 async function readThread({ project }: ProjectContext, tx: Transaction, id: string): Promise<ThreadView> {
   const thread = await loadThread(tx, project.id, id);
-  if (!thread) throw new ApiError('comment.not_found');
+  if (!thread) throw new ApiError(commentErrors['comment.not_found']);
   return thread;
 }

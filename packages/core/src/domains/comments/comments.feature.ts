@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { commentErrors, commentLimits } from './comments.names.ts';
 import { commentsRouter } from './comments.router.ts';
 
 export const commentsFeature = feature({
@@ -6,4 +7,6 @@ export const commentsFeature = feature({
   operations: commentsRouter,
   tag: 'Comments',
   about: 'What people say about entries, and what they are told. For people only.',
+  limits: commentLimits,
+  errors: commentErrors,
 });

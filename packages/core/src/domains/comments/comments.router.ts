@@ -1,14 +1,17 @@
 import { operation, router } from '../operation.ts';
 import { createComment, deleteComment, resolveThread, updateComment } from './change-comment.ts';
+import { commentErrors, commentLimits } from './comments.names.ts';
 import * as schemas from './comments.schemas.ts';
 import { listThreads } from './list-threads.ts';
 
 const path = '/projects/{projectId}/entries/{entryId}/comments';
-const perPerson = [{ name: 'comment.change' as const, per: ({ actor }: { actor: { id: string } }) => [actor.id] }];
+const perPerson = [
+  { limit: commentLimits['comment.change'], per: ({ actor }: { actor: { id: string } }) => [actor.id] },
+];
 const changed = {
   // No token has it: comments are between people.
   access: 'member.read' as const,
-  errors: ['entry.not_found', 'comment.not_found'] as const,
+  errors: ['entry.not_found', commentErrors['comment.not_found']] as const,
   limits: perPerson,
 };
 
@@ -34,7 +37,7 @@ export const commentsRouter = router({
       'On the entry, a field or some words in it. Tells the people whom it mentions, those who take part in the thread, and ' +
       'of a new thread who created the entry and changed it last. A thread has at most a hundred comments.',
     status: 201,
-    errors: [...changed.errors, 'entry.trashed', 'comment.limit_reached'],
+    errors: [...changed.errors, 'entry.trashed', commentErrors['comment.limit_reached']],
     idempotent: true,
     audit: ['comment.create'],
     input: schemas.createCommentInput,

@@ -1,6 +1,7 @@
 import { FOLLOW_TARGET } from '../../delivery/wake-target.ts';
 import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
 import { feature } from '../feature.ts';
+import { deploymentErrors } from './deployments.names.ts';
 import { deploymentsRouter } from './deployments.router.ts';
 
 export const deploymentsFeature = feature({
@@ -8,6 +9,7 @@ export const deploymentsFeature = feature({
   operations: deploymentsRouter,
   tag: 'Deployments',
   about: 'Deploy targets, which rebuild websites when content goes live, and the outcome of each build.',
+  errors: deploymentErrors,
   jobs: [
     {
       kind: SEND_DEPLOYMENT,

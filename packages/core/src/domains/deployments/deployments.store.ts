@@ -2,6 +2,7 @@ import type { QueryResultRow } from 'pg';
 import { viewOf } from '../../api/view.ts';
 import { joinSql, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { deploymentErrors } from './deployments.names.ts';
 import { type Deployment, deploymentSchema, type EntryLive, type ListDeploymentsInput } from './deployments.schemas.ts';
 
 /** A deployment `d` as JSON, with the time at which its change went live. */
@@ -59,7 +60,7 @@ export async function getDeploymentInProject(pool: Queryable, projectId: string,
     pool,
     sql`SELECT ${deploymentJson} AS found FROM deployments d WHERE d.project_id = ${projectId} AND d.id = ${id}`,
   );
-  if (!row) throw new ApiError('deployment.not_found');
+  if (!row) throw new ApiError(deploymentErrors['deployment.not_found']);
   return toDeploymentView(row.found);
 }
 

@@ -2,6 +2,7 @@ import { pruneVersions } from '../../entries/prune-versions.store.ts';
 import { purgeTrash } from '../../entries/purge-trash.store.ts';
 import { removing } from '../../jobs/handler.ts';
 import { feature } from '../feature.ts';
+import { entryErrors, entryLimits } from './entries.names.ts';
 import { entriesRouter } from './entries.router.ts';
 import { renewals } from './listing/renewals.ts';
 import { tellDue } from './review/due-reviews.store.ts';
@@ -13,6 +14,8 @@ export const entriesFeature = feature({
   operations: entriesRouter,
   tag: 'Entries',
   about: 'Entries, their drafts and versions, and publishing them.',
+  limits: entryLimits,
+  errors: entryErrors,
   jobs: [
     removing(
       'purge-entries',

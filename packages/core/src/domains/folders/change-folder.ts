@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
+import { folderErrors } from './folders.names.ts';
 import type { CreateFolderInput, FolderView, UpdateFolderInput } from './folders.schemas.ts';
 import {
   assertFolderLimit,
@@ -73,7 +74,7 @@ export async function deleteFolder(ctx: ProjectContext, { folderId }: { folderId
     await lockProjectLists(tx, projectId);
     // A transaction that puts an asset into the folder holds a shared lock on it.
     const folder = await lockFolderInProject(tx, projectId, folderId);
-    if (!(await isFolderEmpty(tx, folderId))) throw new ApiError('media.folder_not_empty');
+    if (!(await isFolderEmpty(tx, folderId))) throw new ApiError(folderErrors['media.folder_not_empty']);
     await tx.assetFolder.delete({ where: { id: folderId } });
     const data = { name: folder.name, parent_id: folder.parentId };
     return { answer: toFolderView(folder), audit: { action: 'asset_folder.delete', targetId: folderId, data } };

@@ -1,8 +1,10 @@
 import { feature } from '../feature.ts';
+import { folderErrors } from './folders.names.ts';
 import { foldersRouter } from './folders.router.ts';
 
 export const foldersFeature = feature({
   name: 'folders',
   operations: foldersRouter,
   tag: 'Assets',
+  errors: folderErrors,
 });

@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { inboxLimits } from './inbox.names.ts';
 import { inboxRouter } from './inbox.router.ts';
 import { mailDigests } from './mail-digests.ts';
 
@@ -6,5 +7,6 @@ export const inboxFeature = feature({
   name: 'inbox',
   operations: inboxRouter,
   tag: 'Comments',
+  limits: inboxLimits,
   jobs: [mailDigests],
 });

@@ -1,5 +1,6 @@
 import { feature } from '../feature.ts';
 import { expireRows } from './expire-rows.ts';
+import { instanceErrors, instanceLimits } from './instance.names.ts';
 import { instanceRouter } from './instance.router.ts';
 
 export const instanceFeature = feature({
@@ -7,5 +8,7 @@ export const instanceFeature = feature({
   operations: instanceRouter,
   tag: 'Instance',
   about: 'The server itself.',
+  limits: instanceLimits,
+  errors: instanceErrors,
   jobs: [expireRows],
 });

@@ -1,8 +1,11 @@
 import { feature } from '../feature.ts';
+import { invitationErrors, invitationLimits } from './invitations.names.ts';
 import { invitationsRouter } from './invitations.router.ts';
 
 export const invitationsFeature = feature({
   name: 'invitations',
   operations: invitationsRouter,
   tag: 'Members',
+  limits: invitationLimits,
+  errors: invitationErrors,
 });

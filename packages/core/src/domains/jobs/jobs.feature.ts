@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { jobErrors } from './jobs.names.ts';
 import { jobsRouter } from './jobs.router.ts';
 
 export const jobsFeature = feature({
@@ -6,4 +7,5 @@ export const jobsFeature = feature({
   operations: jobsRouter,
   tag: 'Jobs',
   about: 'Background work.',
+  errors: jobErrors,
 });

@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { memberErrors, memberLimits } from './members.names.ts';
 import { membersRouter } from './members.router.ts';
 
 export const membersFeature = feature({
@@ -6,4 +7,6 @@ export const membersFeature = feature({
   operations: membersRouter,
   tag: 'Members',
   about: 'People, their roles, and invitations.',
+  limits: memberLimits,
+  errors: memberErrors,
 });

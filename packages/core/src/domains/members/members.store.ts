@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/audit.ts';
 import { query, sql } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { memberErrors } from './members.names.ts';
 import { type MemberView, memberSchema } from './members.schemas.ts';
 
 interface MemberRow {
@@ -80,7 +81,7 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
     where: { projectId_userId: { projectId, userId } },
     include: { user: true },
   });
-  if (!member) throw new ApiError('member.not_found');
+  if (!member) throw new ApiError(memberErrors['member.not_found']);
   return member;
 }
 
@@ -91,7 +92,8 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
  */
 export async function keepAnOwner(tx: Transaction, projectId: string, userId: string): Promise<void> {
   const owners = await lockOwners(tx, projectId);
-  if (owners.every(({ id, isActive }) => id === userId || !isActive)) throw new ApiError('member.last_owner');
+  if (owners.every(({ id, isActive }) => id === userId || !isActive))
+    throw new ApiError(memberErrors['member.last_owner']);
 }
 
 /** The owners of a project, who stay until the transaction ends. */

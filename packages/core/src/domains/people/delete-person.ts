@@ -10,6 +10,7 @@ import type { ApiSessionContext } from '../../api/context.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
+import { memberErrors } from '../members/members.names.ts';
 import type { Services } from '../services.ts';
 import type { DeletePersonInput, PersonDeletion } from './people.schemas.ts';
 import { countOfPerson, findOnlyOwned, lockPerson, noSuchPerson } from './people.store.ts';
@@ -81,7 +82,7 @@ export async function deletePerson(
     const owned = await findOnlyOwned(tx, id);
     if (owned.length > 0) {
       const details = owned.map((project) => ({ path: [], message: `No one else owns “${project.name}”.` }));
-      throw new ApiError('member.last_owner', { details });
+      throw new ApiError(memberErrors['member.last_owner'], { details });
     }
     const payload = { id, addresses: await loadAddresses(tx, person, now) } satisfies ForgottenPerson;
     await deleteAccount(tx, payload);

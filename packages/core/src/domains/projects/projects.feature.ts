@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { projectErrors, projectLimits } from './projects.names.ts';
 import { projectsRouter } from './projects.router.ts';
 import { removeProjects } from './remove-projects.ts';
 
@@ -7,5 +8,7 @@ export const projectsFeature = feature({
   operations: projectsRouter,
   tag: 'Projects',
   about: 'Tenants: each with its own content, locales, members and tokens.',
+  limits: projectLimits,
+  errors: projectErrors,
   jobs: [removeProjects],
 });

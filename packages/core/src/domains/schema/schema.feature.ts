@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { schemaErrors, schemaLimits } from './schema.names.ts';
 import { schemaRouter } from './schema.router.ts';
 
 export const schemaFeature = feature({
@@ -6,4 +7,6 @@ export const schemaFeature = feature({
   operations: schemaRouter,
   tag: 'Schema',
   about: 'Collections and their fields: comparing, pushing and earlier versions.',
+  limits: schemaLimits,
+  errors: schemaErrors,
 });

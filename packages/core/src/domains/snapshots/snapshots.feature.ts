@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { snapshotErrors, snapshotLimits } from './snapshots.names.ts';
 import { snapshotsRouter } from './snapshots.router.ts';
 
 export const snapshotsFeature = feature({
@@ -6,6 +7,8 @@ export const snapshotsFeature = feature({
   operations: snapshotsRouter,
   tag: 'Snapshots',
   about: 'The live content, earlier states of it, and where to read them.',
+  limits: snapshotLimits,
+  errors: snapshotErrors,
   jobs: [
     { kind: 'mirror-pointers', everyMs: 15_000, run: (_job, { mirrors }) => mirrors.reconcile() },
     { kind: 'sweep-snapshots', everyMs: 10 * 60_000, run: (_job, { sweeper }) => sweeper.run() },

@@ -1,10 +1,13 @@
 import { feature } from '../feature.ts';
+import { targetErrors, targetLimits } from './targets.names.ts';
 import { targetsRouter } from './targets.router.ts';
 
 export const targetsFeature = feature({
   name: 'targets',
   operations: targetsRouter,
   tag: 'Deployments',
+  limits: targetLimits,
+  errors: targetErrors,
   jobs: [
     // So that earlier keys can be retired.
     { kind: 'reseal-secrets', everyMs: 10 * 60_000, run: (_job, { delivery }) => delivery.reseal() },

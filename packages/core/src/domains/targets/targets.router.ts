@@ -2,6 +2,7 @@ import { projectInput } from '../../api/wire.ts';
 import { deploymentSchema } from '../deployments/deployments.schemas.ts';
 import { operation, router } from '../operation.ts';
 import { createTarget, deleteTarget, resumeTarget, updateTarget } from './change-target.ts';
+import { targetErrors, targetLimits } from './targets.names.ts';
 import * as schemas from './targets.schemas.ts';
 import { getTargetInProject, loadTargets } from './targets.store.ts';
 import { testTarget } from './test-target.ts';
@@ -27,7 +28,7 @@ export const targetsRouter = router({
     summary: 'Read a deploy target',
     description: 'Its settings, and when it was last triggered, built and seen. Secrets are left out.',
     access: 'deploy.read',
-    errors: ['target.not_found'],
+    errors: [targetErrors['target.not_found']],
     input: schemas.targetInput,
     output: schemas.targetSchema,
     run: ({ project, services }, { targetId }) => getTargetInProject(services.database.pool, project.id, targetId),
@@ -42,8 +43,8 @@ export const targetsRouter = router({
       'encrypted, and never returned.',
     access: 'deploy.manage',
     status: 201,
-    errors: ['target.limit_reached'],
-    limits: [{ name: 'project.change' }],
+    errors: [targetErrors['target.limit_reached']],
+    limits: [{ limit: 'project.change' }],
     idempotent: true,
     audit: ['deploy_target.create'],
     input: schemas.createTargetInput,
@@ -57,8 +58,8 @@ export const targetsRouter = router({
     summary: 'Change a deploy target',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'deploy.manage',
-    errors: ['target.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [targetErrors['target.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['deploy_target.update'],
     input: schemas.updateTargetInput,
     output: schemas.targetSchema,
@@ -71,8 +72,8 @@ export const targetsRouter = router({
     summary: 'Delete a deploy target',
     description: 'Its deployments are deleted too.',
     access: 'deploy.manage',
-    errors: ['target.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [targetErrors['target.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['deploy_target.delete'],
     input: schemas.targetInput,
     output: schemas.targetSchema,
@@ -87,8 +88,8 @@ export const targetsRouter = router({
       'Starts a real build, once, and returns the outcome: `status` is `triggered` or `failed`. The outcome does not ' +
       'affect the target.',
     access: 'deploy.manage',
-    errors: ['target.not_found'],
-    limits: [{ name: 'target.test' }],
+    errors: [targetErrors['target.not_found']],
+    limits: [{ limit: targetLimits['target.test'] }],
     audit: ['deploy_target.test'],
     input: schemas.targetInput,
     output: deploymentSchema,
@@ -101,8 +102,8 @@ export const targetsRouter = router({
     summary: 'Resume a paused deploy target',
     description: 'Sends the live snapshot at once. A target that is not paused stays as it is.',
     access: 'deploy.manage',
-    errors: ['target.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [targetErrors['target.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['deploy_target.resume'],
     input: schemas.targetInput,
     output: schemas.targetSchema,

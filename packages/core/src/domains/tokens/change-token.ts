@@ -7,6 +7,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { checkLimits } from '../members/members.store.ts';
+import { tokenErrors } from './tokens.names.ts';
 import type { CreateTokenInput, NewTokenView, TokenView } from './tokens.schemas.ts';
 import {
   assertTokenLimit,
@@ -105,7 +106,7 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
   const { before, answer } = await write(ctx, async (tx) => {
     const old = await lockTokenInProject(tx, ctx.project.id, input.tokenId);
     const expired = old.expiresAt && old.expiresAt <= ctx.services.clock.now();
-    if (old.revokedAt || expired) throw new ApiError('token.not_found');
+    if (old.revokedAt || expired) throw new ApiError(tokenErrors['token.not_found']);
     await retireSecret(tx, old.secretHash);
     const secret = newTokenSecret(old.scope as Scope);
     const token = await tx.projectToken.update({

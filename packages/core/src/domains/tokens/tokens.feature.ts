@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { tokenErrors, tokenLimits } from './tokens.names.ts';
 import { tokensRouter } from './tokens.router.ts';
 
 export const tokensFeature = feature({
@@ -6,4 +7,6 @@ export const tokensFeature = feature({
   operations: tokensRouter,
   tag: 'Tokens',
   about: 'Credentials for programs.',
+  limits: tokenLimits,
+  errors: tokenErrors,
 });

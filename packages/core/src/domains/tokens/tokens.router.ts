@@ -2,6 +2,7 @@ import { viewOf } from '../../api/view.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createToken, revokeToken, rotateToken } from './change-token.ts';
+import { tokenErrors, tokenLimits } from './tokens.names.ts';
 import * as schemas from './tokens.schemas.ts';
 import { limitsView, toTokenView } from './tokens.store.ts';
 
@@ -44,8 +45,8 @@ export const tokensRouter = router({
     description: 'The response has the secret, which can never be read again.',
     access: 'token.manage',
     status: 201,
-    errors: ['token.limit_reached'],
-    limits: [{ name: 'token.create' }],
+    errors: [tokenErrors['token.limit_reached']],
+    limits: [{ limit: tokenLimits['token.create'] }],
     audit: ['token.create'],
     input: schemas.createTokenInput,
     output: schemas.newTokenSchema,
@@ -58,8 +59,8 @@ export const tokensRouter = router({
     summary: 'Revoke a token',
     description: 'It stops working at once.',
     access: 'token.manage',
-    errors: ['token.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [tokenErrors['token.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['token.revoke'],
     input: schemas.tokenTargetInput,
     output: schemas.tokenSchema,
@@ -72,8 +73,8 @@ export const tokensRouter = router({
     summary: 'Give a token a new secret',
     description: 'The old secret stops working at once.',
     access: 'token.manage',
-    errors: ['token.not_found'],
-    limits: [{ name: 'token.create' }],
+    errors: [tokenErrors['token.not_found']],
+    limits: [{ limit: tokenLimits['token.create'] }],
     audit: ['token.rotate'],
     input: schemas.tokenTargetInput,
     output: schemas.newTokenSchema,

@@ -1,5 +1,6 @@
 import { feature } from '../feature.ts';
 import { translateRuns } from './translate-runs.ts';
+import { translationRunErrors, translationRunLimits } from './translation-runs.names.ts';
 import { translationRunsRouter } from './translation-runs.router.ts';
 
 export const translationRunsFeature = feature({
@@ -7,5 +8,7 @@ export const translationRunsFeature = feature({
   operations: translationRunsRouter,
   tag: 'Translations',
   about: 'Texts for translators as XLIFF files, and translations by machine.',
+  limits: translationRunLimits,
+  errors: translationRunErrors,
   jobs: [translateRuns],
 });

@@ -1,8 +1,11 @@
 import { feature } from '../feature.ts';
+import { translationErrors, translationLimits } from './translations.names.ts';
 import { translationsRouter } from './translations.router.ts';
 
 export const translationsFeature = feature({
   name: 'translations',
   operations: translationsRouter,
   tag: 'Translations',
+  limits: translationLimits,
+  errors: translationErrors,
 });

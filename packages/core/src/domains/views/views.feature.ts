@@ -1,4 +1,5 @@
 import { feature } from '../feature.ts';
+import { viewErrors, viewLimits } from './views.names.ts';
 import { viewsRouter } from './views.router.ts';
 
 export const viewsFeature = feature({
@@ -6,4 +7,6 @@ export const viewsFeature = feature({
   operations: viewsRouter,
   tag: 'Saved views',
   about: 'Named filters of the list of entries.',
+  limits: viewLimits,
+  errors: viewErrors,
 });

@@ -1,6 +1,7 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createView, deleteView, updateView } from './change-view.ts';
+import { viewErrors, viewLimits } from './views.names.ts';
 import * as schemas from './views.schemas.ts';
 import { isReadableView, toViewView } from './views.store.ts';
 
@@ -31,8 +32,8 @@ export const viewsRouter = router({
       'Shared ones need `entry.write`.',
     access: 'entry.read',
     status: 201,
-    errors: ['view.limit_reached'],
-    limits: [{ name: 'view.change' }],
+    errors: [viewErrors['view.limit_reached']],
+    limits: [{ limit: viewLimits['view.change'] }],
     idempotent: true,
     audit: ['view.create'],
     input: schemas.createViewInput,
@@ -47,8 +48,8 @@ export const viewsRouter = router({
     description:
       'Changes the fields that are sent, and nothing else. Only its maker can make it private. Shared ones need `entry.write`.',
     access: 'entry.read',
-    errors: ['view.not_found', 'view.limit_reached'],
-    limits: [{ name: 'view.change' }],
+    errors: [viewErrors['view.not_found'], viewErrors['view.limit_reached']],
+    limits: [{ limit: viewLimits['view.change'] }],
     audit: ['view.update'],
     input: schemas.updateViewInput,
     output: schemas.viewSchema,
@@ -61,8 +62,8 @@ export const viewsRouter = router({
     summary: 'Delete a saved view',
     description: 'A shared one is deleted for all members, and needs `entry.write`. Entries are not affected.',
     access: 'entry.read',
-    errors: ['view.not_found'],
-    limits: [{ name: 'view.change' }],
+    errors: [viewErrors['view.not_found']],
+    limits: [{ limit: viewLimits['view.change'] }],
     audit: ['view.delete'],
     input: schemas.deleteViewInput,
     output: schemas.viewSchema,

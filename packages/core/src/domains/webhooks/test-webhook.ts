@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import type { WebhookDeliveryView } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
 import { getDelivery, insertTested } from '../webhook-deliveries/webhook-deliveries.store.ts';
+import { webhookErrors } from './webhooks.names.ts';
 import type { WebhookInput } from './webhooks.schemas.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const { database, delivery, clock } = services;
   const now = clock.now();
   const webhook = await loadWebhook(database.pool, delivery.secrets, webhookId, now);
-  if (webhook?.projectId !== project.id) throw new ApiError('webhook.not_found');
+  if (webhook?.projectId !== project.id) throw new ApiError(webhookErrors['webhook.not_found']);
   const id = newId('message');
   const kind = 'webhook.test';
   const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };

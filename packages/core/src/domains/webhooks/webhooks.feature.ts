@@ -2,6 +2,7 @@ import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
 import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
 import { feature } from '../feature.ts';
 import { catchUpWebhooks } from './catch-up-webhooks.ts';
+import { webhookErrors } from './webhooks.names.ts';
 import { webhooksRouter } from './webhooks.router.ts';
 
 export const webhooksFeature = feature({
@@ -9,6 +10,7 @@ export const webhooksFeature = feature({
   operations: webhooksRouter,
   tag: 'Webhooks',
   about: 'URLs that receive events, and the messages sent to them.',
+  errors: webhookErrors,
   jobs: [
     {
       kind: FAN_OUT_EVENTS,

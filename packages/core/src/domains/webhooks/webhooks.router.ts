@@ -1,8 +1,10 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
+import { targetLimits } from '../targets/targets.names.ts';
 import { webhookDeliverySchema } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
 import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './change-webhook.ts';
 import { testWebhook } from './test-webhook.ts';
+import { webhookErrors } from './webhooks.names.ts';
 import * as schemas from './webhooks.schemas.ts';
 import { getWebhookInProject, loadWebhooks } from './webhooks.store.ts';
 
@@ -27,7 +29,7 @@ export const webhooksRouter = router({
     summary: 'Read a webhook',
     description: 'Its URL, events and state. The secret is left out.',
     access: 'webhook.manage',
-    errors: ['webhook.not_found'],
+    errors: [webhookErrors['webhook.not_found']],
     input: schemas.webhookInput,
     output: schemas.webhookSchema,
     run: ({ project, services: { database, clock } }, { webhookId }) =>
@@ -43,8 +45,8 @@ export const webhooksRouter = router({
       'shown only once.',
     access: 'webhook.manage',
     status: 201,
-    errors: ['webhook.limit_reached'],
-    limits: [{ name: 'project.change' }],
+    errors: [webhookErrors['webhook.limit_reached']],
+    limits: [{ limit: 'project.change' }],
     audit: ['webhook.create'],
     input: schemas.createWebhookInput,
     output: schemas.webhookWithSecretSchema,
@@ -57,8 +59,8 @@ export const webhooksRouter = router({
     summary: 'Change a webhook',
     description: 'Changes the fields that are sent, and nothing else.',
     access: 'webhook.manage',
-    errors: ['webhook.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [webhookErrors['webhook.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['webhook.update'],
     input: schemas.updateWebhookInput,
     output: schemas.webhookSchema,
@@ -71,8 +73,8 @@ export const webhooksRouter = router({
     summary: 'Delete a webhook',
     description: 'Its messages are deleted too, including those that wait.',
     access: 'webhook.manage',
-    errors: ['webhook.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [webhookErrors['webhook.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['webhook.delete'],
     input: schemas.webhookInput,
     output: schemas.webhookSchema,
@@ -85,8 +87,8 @@ export const webhooksRouter = router({
     summary: 'Give a webhook a new secret',
     description: 'It is shown only once. For a day, messages also carry a signature of the previous secret.',
     access: 'webhook.manage',
-    errors: ['webhook.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [webhookErrors['webhook.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['webhook.rotate_secret'],
     input: schemas.webhookInput,
     output: schemas.webhookWithSecretSchema,
@@ -99,8 +101,8 @@ export const webhooksRouter = router({
     summary: 'Send a message to test a webhook',
     description: 'Sends a message of the kind `webhook.test`, once, and returns the outcome.',
     access: 'webhook.manage',
-    errors: ['webhook.not_found'],
-    limits: [{ name: 'target.test' }],
+    errors: [webhookErrors['webhook.not_found']],
+    limits: [{ limit: targetLimits['target.test'] }],
     audit: ['webhook.test'],
     input: schemas.webhookInput,
     output: webhookDeliverySchema,

@@ -8,7 +8,6 @@ import {
   projectIdSchema,
 } from '../../../api/wire.ts';
 import { REFUSAL_REASONS } from '../../../platform/error-details.ts';
-import { errors } from '../../../platform/errors.ts';
 import { valuesInputSchema, warningSchema } from '../entries.schemas.ts';
 
 export const validateEntryInput = z
@@ -43,9 +42,7 @@ export const validationResultSchema = z
     }),
     errors: z.array(
       z.object({
-        code: z
-          .enum(Object.keys(errors) as [keyof typeof errors, ...(keyof typeof errors)[]])
-          .meta({ id: 'ErrorCode' }),
+        code: z.string().meta({ id: 'ErrorCode' }),
         path: z.array(z.union([z.string(), z.number()])),
         message: z.string(),
         reason: z.enum(REFUSAL_REASONS).optional(),

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type BudgetedRow, cutPage, withinBudget } from '../../../platform/database/byte-budget.store.ts';
 import { query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { entryErrors } from '../entries.names.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
 type VersionRow = Omit<VersionItem, 'created_at'> & { readonly created_at: Date };
@@ -89,7 +90,7 @@ export async function getVersionInProject(
 ): Promise<StoredVersion> {
   await checkEntryInProject(pool, projectId, entryId);
   const found = await findVersion(pool, projectId, entryId, version);
-  if (!found) throw new ApiError('entry.version_not_found');
+  if (!found) throw new ApiError(entryErrors['entry.version_not_found']);
   return found;
 }
 

@@ -1,0 +1,5 @@
+import { declareErrors } from '../../platform/errors.ts';
+
+export const jobErrors = declareErrors({
+  'job.not_found': { status: 404, message: 'There is no such job, or it has finished.' },
+});

@@ -1,0 +1,11 @@
+import { declareLimits, perHour } from '../../access/limits/limits.ts';
+import { declareErrors } from '../../platform/errors.ts';
+
+export const tokenLimits = declareLimits({
+  'token.create': perHour(10, 'new tokens, rotations included', 'refuse'),
+});
+
+export const tokenErrors = declareErrors({
+  'token.not_found': { status: 404, message: 'There is no such token.' },
+  'token.limit_reached': { status: 409, message: 'The project has reached its limit of tokens.' },
+});

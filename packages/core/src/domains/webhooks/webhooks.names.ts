@@ -1,0 +1,6 @@
+import { declareErrors } from '../../platform/errors.ts';
+
+export const webhookErrors = declareErrors({
+  'webhook.not_found': { status: 404, message: 'There is no such webhook.' },
+  'webhook.limit_reached': { status: 409, message: 'The project has reached its limit of webhooks.' },
+});
