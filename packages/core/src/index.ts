@@ -13,7 +13,6 @@ export {
 } from './access/providers/provider-settings.ts';
 export { createOpenApiDocument } from './api/openapi/document.ts';
 export { backUp } from './backup/back-up.ts';
-export { noteBackup } from './backup/last-backup.ts';
 export type { Backup, Progress } from './backup/manifest.ts';
 export { moveInstance } from './backup/move.ts';
 export { assertCurrent, openTarget } from './backup/open-target.ts';
@@ -28,6 +27,7 @@ export { verifyBackup } from './backup/verify-backup.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';
+export { noteBackup } from './domains/operating/last-backup.ts';
 export { appointOperator } from './domains/people/appoint-operator.ts';
 export {
   type AppRouter,

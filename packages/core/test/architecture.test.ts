@@ -10,9 +10,9 @@ const FLOORS = [
   ['access', 'content', 'jobs'],
   ['api', 'entries', 'media'],
   ['publishing'],
-  ['schema-change', 'delivery', 'backup'],
+  ['schema-change', 'delivery'],
   ['domains'],
-  ['server'],
+  ['server', 'backup'],
 ];
 /** May use `pg` themselves: code that opens, migrates, copies and observes databases, and that begins and ends transactions. */
 const BELOW_SQL = [

@@ -1,6 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { DeclaredLimit } from '../access/limits/limits.ts';
 import type { JobHandler } from '../jobs/handler.ts';
+import type { TableFacts } from '../platform/database/tables.ts';
 import type { DeclaredError } from '../platform/errors.ts';
 import type { JobServices } from './services.ts';
 
@@ -20,6 +21,8 @@ export interface Feature<
   readonly about?: string;
   readonly limits?: Readonly<Record<Limit, DeclaredLimit>>;
   readonly errors?: Readonly<Record<Code, DeclaredError>>;
+  /** Its tables. One that refers to another stands before it. */
+  readonly tables?: Readonly<Record<string, TableFacts>>;
   /** Its background work. */
   readonly jobs?: readonly JobHandler<JobServices>[];
 }

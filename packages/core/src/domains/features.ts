@@ -30,15 +30,15 @@ import { viewsFeature } from './views/views.feature.ts';
 import { webhookDeliveriesFeature } from './webhook-deliveries/webhook-deliveries.feature.ts';
 import { webhooksFeature } from './webhooks/webhooks.feature.ts';
 
-/** All features, in the order of the reference. */
+/** All features, in the order of the reference. One whose rows refer to those of another stands before it. */
 export const features = [
   entriesFeature,
   draftsFeature,
   previewLinksFeature,
   translationRunsFeature,
   translationsFeature,
-  commentsFeature,
   inboxFeature,
+  commentsFeature,
   assetsFeature,
   assetVersionsFeature,
   foldersFeature,
@@ -48,8 +48,8 @@ export const features = [
   deploymentsFeature,
   targetsFeature,
   buildsFeature,
-  webhooksFeature,
   webhookDeliveriesFeature,
+  webhooksFeature,
   eventsFeature,
   jobsFeature,
   viewsFeature,

@@ -1,5 +1,6 @@
 import { changeLimits, commonLimits, type DeclaredLimit, type Limit } from '../access/limits/limits.ts';
 import type { Tag } from '../api/openapi/document.ts';
+import { commonTables, type Table, type TableFacts } from '../platform/database/tables.ts';
 import { commonErrors, type DeclaredError } from '../platform/errors.ts';
 import type { Feature } from './feature.ts';
 import { features } from './features.ts';
@@ -14,6 +15,7 @@ export function joinFeatures<const Declared extends readonly Feature[]>(declared
     tags: tagsOf(declared),
     limits: joinNamed(commonLimits, declared, ({ limits = {} }) => limits) as LimitsOf<Declared[number]>,
     errors: joinNamed(commonErrors, declared, ({ errors = {} }) => errors) as ErrorsOf<Declared[number]>,
+    tables: tablesOf(declared),
     jobs: declared.flatMap(({ jobs = [] }) => jobs),
   };
 }
@@ -55,6 +57,12 @@ function joinNamed<Item>(
 ): Readonly<Record<string, Item>> {
   const all = [common, ...features.map(of)].flatMap((own) => Object.entries(own));
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Tables of features come first: they refer to the common ones. */
+function tablesOf(declared: readonly Feature[]): Table[] {
+  const all = [...declared.map(({ tables = {} }) => tables), commonTables];
+  return all.flatMap((tables) => Object.entries<TableFacts>(tables).map(([name, facts]) => ({ name, ...facts })));
 }
 
 function tagsOf(declared: readonly Feature[]): Tag[] {

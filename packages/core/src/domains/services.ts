@@ -8,6 +8,7 @@ import type { EventHub } from '../delivery/event-stream/event-hub.ts';
 import type { Presences } from '../delivery/presence/presences.ts';
 import type { MediaProcessor } from '../media/processor.ts';
 import type { Uploads } from '../media/uploads.ts';
+import type { Table } from '../platform/database/tables.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { SnapshotObjects } from '../publishing/snapshot-objects.ts';
@@ -16,6 +17,8 @@ import type { Sweeper } from '../publishing/sweep/sweep.ts';
 /** The services of a process, which all requests share. */
 export interface Services extends ApiServices {
   readonly storage: ObjectStorage;
+  /** All tables of the database. Rows of a removed project go in this order. */
+  readonly tables: readonly Table[];
   readonly schemas: Schemas;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;

@@ -117,6 +117,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const jobWatch = new JobWatch({ pool: database.pool, clock, log });
   const services: RunningServices = {
     registry,
+    tables: registry.tables,
     database,
     storage,
     schemas,

@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
     clock.advance(23 * 3_600_000);
     expect((await create('day')).body.id).toBe(first.body.id);
     clock.advance(3_600_000 + 1);
-    await deleteExpiredRows(app.database.pool, clock.now());
+    await deleteExpiredRows(app.database.pool, app.services.tables, clock.now());
     const later = await create('day');
     expect(later.body.id).not.toBe(first.body.id);
     const person = await app.person({ projectId: project.id, role: 'editor' });

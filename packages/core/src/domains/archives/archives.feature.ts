@@ -1,5 +1,6 @@
-import { archiveHistory } from '../../backup/archive.ts';
+import { withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
+import { archiveHistory } from './archive-history.ts';
 import { archiveErrors } from './archives.names.ts';
 import { archivesRouter } from './archives.router.ts';
 
@@ -8,6 +9,13 @@ export const archivesFeature = feature({
   operations: archivesRouter,
   tag: 'Audit',
   errors: archiveErrors,
+  tables: {
+    archives: {
+      ...withinProject,
+      ...withUse,
+      kept: 'what was archived is found by them; one stands for thousands of rows',
+    },
+  },
   jobs: [
     {
       kind: 'archive-history',

@@ -1,3 +1,4 @@
+import { withContent, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { commentErrors, commentLimits } from './comments.names.ts';
 import { commentsRouter } from './comments.router.ts';
@@ -9,4 +10,7 @@ export const commentsFeature = feature({
   about: 'What people say about entries, and what they are told. For people only.',
   limits: commentLimits,
   errors: commentErrors,
+  tables: {
+    comments: { people: ['author', 'resolved_by'], ...withinProject, ...withContent },
+  },
 });

@@ -1,4 +1,5 @@
 import { FOLLOW_TARGET } from '../../delivery/wake-target.ts';
+import { withinProject, withUse } from '../../platform/database/tables.ts';
 import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
 import { feature } from '../feature.ts';
 import { deploymentErrors } from './deployments.names.ts';
@@ -10,6 +11,9 @@ export const deploymentsFeature = feature({
   tag: 'Deployments',
   about: 'Deploy targets, which rebuild websites when content goes live, and the outcome of each build.',
   errors: deploymentErrors,
+  tables: {
+    deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
+  },
   jobs: [
     {
       kind: SEND_DEPLOYMENT,

@@ -1,3 +1,4 @@
+import { boundedRows, withProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { folderErrors } from './folders.names.ts';
 import { foldersRouter } from './folders.router.ts';
@@ -7,4 +8,7 @@ export const foldersFeature = feature({
   operations: foldersRouter,
   tag: 'Assets',
   errors: folderErrors,
+  tables: {
+    asset_folders: { ...withProject, ...boundedRows },
+  },
 });

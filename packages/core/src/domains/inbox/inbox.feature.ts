@@ -1,3 +1,4 @@
+import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { inboxLimits } from './inbox.names.ts';
 import { inboxRouter } from './inbox.router.ts';
@@ -8,5 +9,14 @@ export const inboxFeature = feature({
   operations: inboxRouter,
   tag: 'Comments',
   limits: inboxLimits,
+  tables: {
+    notifications: {
+      people: ['actor'],
+      ...withinProject,
+      copy: 'left out',
+      expires: daysAfter('created_at', 90),
+      ...withUse,
+    },
+  },
   jobs: [mailDigests],
 });

@@ -1,3 +1,4 @@
+import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { invitationErrors, invitationLimits } from './invitations.names.ts';
 import { invitationsRouter } from './invitations.router.ts';
@@ -8,4 +9,7 @@ export const invitationsFeature = feature({
   tag: 'Members',
   limits: invitationLimits,
   errors: invitationErrors,
+  tables: {
+    invitations: { ...withinProject, copy: 'left out', expires: daysAfter('expires_at', 30), ...withUse },
+  },
 });

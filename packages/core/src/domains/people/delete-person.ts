@@ -42,7 +42,7 @@ async function meaningOf(
   const now = services.clock.now();
   const addresses = await loadAddresses(pool, { id, email }, now);
   const [counted, ofPerson, onlyOwned] = await Promise.all([
-    countNames(pool, { id, addresses }),
+    countNames(pool, services.tables, { id, addresses }),
     countOfPerson(pool, { id, email }, now),
     findOnlyOwned(pool, id),
   ]);

@@ -1,3 +1,4 @@
+import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { previewLinkErrors, previewLinkLimits } from './preview-links.names.ts';
 import { previewLinksRouter } from './preview-links.router.ts';
@@ -8,4 +9,13 @@ export const previewLinksFeature = feature({
   tag: 'Drafts',
   limits: previewLinkLimits,
   errors: previewLinkErrors,
+  tables: {
+    preview_links: {
+      people: ['created_by'],
+      ...withinProject,
+      copy: 'left out',
+      expires: daysAfter('expires_at', 30),
+      ...withUse,
+    },
+  },
 });

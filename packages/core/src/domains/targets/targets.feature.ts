@@ -1,3 +1,4 @@
+import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { targetErrors, targetLimits } from './targets.names.ts';
 import { targetsRouter } from './targets.router.ts';
@@ -8,6 +9,9 @@ export const targetsFeature = feature({
   tag: 'Deployments',
   limits: targetLimits,
   errors: targetErrors,
+  tables: {
+    deploy_targets: { people: ['created_by'], ...withinProject, ...boundedRows },
+  },
   jobs: [
     // So that earlier keys can be retired.
     { kind: 'reseal-secrets', everyMs: 10 * 60_000, run: (_job, { delivery }) => delivery.reseal() },

@@ -1,3 +1,4 @@
+import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { tokenErrors, tokenLimits } from './tokens.names.ts';
 import { tokensRouter } from './tokens.router.ts';
@@ -9,4 +10,7 @@ export const tokensFeature = feature({
   about: 'Credentials for programs.',
   limits: tokenLimits,
   errors: tokenErrors,
+  tables: {
+    project_tokens: { people: ['created_by'], ...withinProject, copy: 'left out', ...boundedRows },
+  },
 });

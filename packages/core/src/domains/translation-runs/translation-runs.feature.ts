@@ -1,3 +1,4 @@
+import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { translateRuns } from './translate-runs.ts';
 import { translationRunErrors, translationRunLimits } from './translation-runs.names.ts';
@@ -10,5 +11,20 @@ export const translationRunsFeature = feature({
   about: 'Texts for translators as XLIFF files, and translations by machine.',
   limits: translationRunLimits,
   errors: translationRunErrors,
+  tables: {
+    translation_runs: {
+      people: ['actor', 'undone_by'],
+      ...withinProject,
+      copy: 'left out',
+      expires: daysAfter('ended_at', 30),
+      ...withUse,
+    },
+    translation_run_entries: {
+      removal: { with: 'translation_runs' },
+      copy: 'left out',
+      jobs: ['expire-rows'],
+      ...withUse,
+    },
+  },
   jobs: [translateRuns],
 });

@@ -1,3 +1,4 @@
+import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { translationErrors, translationLimits } from './translations.names.ts';
 import { translationsRouter } from './translations.router.ts';
@@ -8,4 +9,8 @@ export const translationsFeature = feature({
   tag: 'Translations',
   limits: translationLimits,
   errors: translationErrors,
+  tables: {
+    translation_services: { ...withinProject, ...boundedRows },
+    glossaries: { ...withinProject, ...boundedRows },
+  },
 });

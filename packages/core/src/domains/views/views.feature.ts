@@ -1,3 +1,4 @@
+import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { viewErrors, viewLimits } from './views.names.ts';
 import { viewsRouter } from './views.router.ts';
@@ -9,4 +10,7 @@ export const viewsFeature = feature({
   about: 'Named filters of the list of entries.',
   limits: viewLimits,
   errors: viewErrors,
+  tables: {
+    saved_views: { people: ['created_by'], ...withinProject, ...boundedRows },
+  },
 });

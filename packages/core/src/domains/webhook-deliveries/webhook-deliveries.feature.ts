@@ -1,3 +1,4 @@
+import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { webhookDeliveryErrors } from './webhook-deliveries.names.ts';
 import { webhookDeliveriesRouter } from './webhook-deliveries.router.ts';
@@ -7,4 +8,14 @@ export const webhookDeliveriesFeature = feature({
   operations: webhookDeliveriesRouter,
   tag: 'Webhooks',
   errors: webhookDeliveryErrors,
+  tables: {
+    webhook_deliveries: {
+      people: ['body'],
+      peopleAsText: true,
+      ...withinProject,
+      copy: 'left out',
+      expires: daysAfter('created_at', 30),
+      ...withUse,
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
 import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
+import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { catchUpWebhooks } from './catch-up-webhooks.ts';
 import { webhookErrors } from './webhooks.names.ts';
@@ -11,6 +12,9 @@ export const webhooksFeature = feature({
   tag: 'Webhooks',
   about: 'URLs that receive events, and the messages sent to them.',
   errors: webhookErrors,
+  tables: {
+    webhooks: { people: ['created_by'], ...withinProject, jobs: ['expire-rows'], ...boundedRows },
+  },
   jobs: [
     {
       kind: FAN_OUT_EVENTS,

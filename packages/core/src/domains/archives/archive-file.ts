@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ObjectStorage } from '@stele/storage';
-import { inTransaction } from '../platform/database/in-transaction.ts';
-import type { Database } from '../platform/database/open-database.ts';
-import { forgetUnfinished, lockUnfinished } from './archive.store.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { forgetUnfinished, lockUnfinished } from './archive-history.store.ts';
 
 /** A file of an archive: lines of JSON, compressed with gzip. */
 interface ArchiveFile {

@@ -1,13 +1,12 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import { type ForgottenPerson, nameForgetter } from '../access/forget-person.store.ts';
-import type { Archive } from '../generated/prisma/client.ts';
-import type { Clock } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database/in-transaction.ts';
-import type { Database } from '../platform/database/open-database.ts';
-import { newId } from '../platform/ids.ts';
-import { exchangeFile } from './archive.store.ts';
+import { type ForgottenPerson, nameForgetter } from '../../access/forget-person.store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { newId } from '../../platform/ids.ts';
 import { packArchive, readArchive, storeArchive } from './archive-file.ts';
+import { exchangeFile } from './archive-history.store.ts';
 
 interface ArchiveServices {
   readonly database: Database;
@@ -57,9 +56,12 @@ export async function replaceNamesInArchives(
   return replaced;
 }
 
+/** A row of the table of archives. */
+type StoredArchive = Awaited<ReturnType<Database['prisma']['archive']['findUniqueOrThrow']>>;
+
 async function replaceNamesIn(
   { database, storage, clock }: ArchiveServices,
-  archive: Archive,
+  archive: StoredArchive,
   person: ForgottenPerson,
 ): Promise<number> {
   const whole = await readArchive(storage, archive.key);

@@ -1,7 +1,7 @@
-import { IS_AUTHORS_CHANGE } from '../entries/author-change.store.ts';
-import { lastOwnChange, type TranslationSource } from '../entries/last-translation.store.ts';
-import { firstAuditIdAt } from '../platform/audit-records.store.ts';
-import { type Connection, execute, query, type Sql, sql } from '../platform/database/sql.ts';
+import { IS_AUTHORS_CHANGE } from '../../entries/author-change.store.ts';
+import { lastOwnChange, type TranslationSource } from '../../entries/last-translation.store.ts';
+import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
+import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** What is archived: audit records, or earlier versions of entries. */
 export type ArchiveKind = 'audit' | 'versions';

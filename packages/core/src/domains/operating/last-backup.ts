@@ -1,5 +1,4 @@
 import type { ObjectStorage } from '@stele/storage';
-import type { Backup } from './manifest.ts';
 
 /** The newest backup of an instance, as the command that made it noted. */
 export interface LastBackup {
@@ -10,11 +9,19 @@ export interface LastBackup {
   readonly faults: number;
 }
 
+/** A backup that was made. */
+interface MadeBackup {
+  readonly id: string;
+  readonly readAt: string;
+  readonly damaged: readonly unknown[];
+  readonly kept: readonly unknown[];
+}
+
 /** In the instance's storage, since only that is always within reach of the command. It's part of no backup. */
 const KEY = 'instance/last-backup.json';
 
 /** Notes that a backup was made, for the operator's page and the metrics. */
-export async function noteBackup(storage: ObjectStorage, { id, readAt, damaged, kept }: Backup): Promise<void> {
+export async function noteBackup(storage: ObjectStorage, { id, readAt, damaged, kept }: MadeBackup): Promise<void> {
   const last: LastBackup = { id, readAt, faults: damaged.length + kept.length };
   await storage.put(KEY, Buffer.from(JSON.stringify(last)), { contentType: 'application/json' });
 }

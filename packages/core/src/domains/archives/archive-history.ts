@@ -1,11 +1,12 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import type { Schemas } from '../content/schemas.ts';
-import { translationSource } from '../entries/last-translation.store.ts';
-import type { Clock } from '../platform/clock.ts';
-import { inTransaction } from '../platform/database/in-transaction.ts';
-import type { Database } from '../platform/database/open-database.ts';
-import { newId } from '../platform/ids.ts';
+import type { Schemas } from '../../content/schemas.ts';
+import { translationSource } from '../../entries/last-translation.store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import type { Database } from '../../platform/database/open-database.ts';
+import { newId } from '../../platform/ids.ts';
+import { packArchive, removeUnfinished, storeArchive } from './archive-file.ts';
 import {
   type ArchivedRow,
   type ArchiveScope,
@@ -16,8 +17,7 @@ import {
   findUnfinished,
   loadArchivable,
   lockArchivable,
-} from './archive.store.ts';
-import { packArchive, removeUnfinished, storeArchive } from './archive-file.ts';
+} from './archive-history.store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
