@@ -13,7 +13,7 @@ import type { KnownLimit } from '../access/limits/limits.ts';
 import { quotaOf } from '../access/limits/quotas.ts';
 import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
-import type { AuditAction } from '../platform/audit-actions.ts';
+import { type KnownAction, nameOfAction } from '../platform/audit-actions.ts';
 import { Breaks } from '../platform/breaks.ts';
 import { ApiError, type KnownError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
@@ -80,7 +80,7 @@ export interface Declaration<
   readonly method: M;
   readonly access: A;
   /** The actions that it may record in the audit log. A call that changes nothing records none. */
-  readonly audit?: M extends 'GET' ? never : readonly AuditAction[];
+  readonly audit?: M extends 'GET' ? never : readonly KnownAction[];
   /** Its own errors, besides those of every operation, of authentication and of limits. */
   readonly errors?: readonly Exclude<KnownError, 'validation_failed' | 'internal' | 'unavailable'>[];
   readonly limits?: readonly LimitUse<ContextOf<S, A>, z.output<I>>[];
@@ -112,10 +112,11 @@ function procedureOf<
   I extends ZodObject,
   O extends ZodType,
 >(declared: Declaration<S, M, A, I, O>): ProcedureOf<M, I, O> {
-  const { input, output, run, limits = [], errors = [], ...said } = declared;
+  const { input, output, run, limits = [], errors = [], audit, ...said } = declared;
   const described: Operation = {
     ...said,
     errors: errors.map((error) => (typeof error === 'string' ? error : error.code)),
+    ...(audit && { audit: audit.map(nameOfAction) }),
     limits: limits.map(({ limit }) => (typeof limit === 'string' ? limit : limit.name)),
   };
   const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;

@@ -1,20 +1,30 @@
 import { changeLimits, commonLimits, type DeclaredLimit, type Limit } from '../access/limits/limits.ts';
 import type { Tag } from '../api/openapi/document.ts';
+import type { ActionFacts, CommonProjectAction } from '../platform/audit-actions.ts';
 import { commonTables, type Table, type TableFacts } from '../platform/database/tables.ts';
 import { commonErrors, type DeclaredError } from '../platform/errors.ts';
-import type { Feature } from './feature.ts';
+import type { EventFacts, EventRules } from '../platform/events.store.ts';
+import type { Feature, Listed, ListedFeature } from './feature.ts';
 import { features } from './features.ts';
 import { router } from './operation.ts';
 
 /** Joins what features declare. */
-export function joinFeatures<const Declared extends readonly Feature[]>(declared: Declared) {
+export function joinFeatures<const All extends readonly ListedFeature[]>(listed: All) {
+  const kinds = webhookKindsOf(listed.filter((one) => typeof one !== 'function'));
+  const declared = listed.map((one): Feature => (typeof one === 'function' ? one(kinds) : one));
   const byName = [...declared].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return {
     /** All operations, by noun. */
-    router: router(Object.fromEntries(byName.map(({ name, operations }) => [name, operations])) as RoutersOf<Declared>),
+    router: router(
+      Object.fromEntries(byName.map(({ name, operations }) => [name, operations])) as RoutersOf<Listed<All[number]>>,
+    ),
     tags: tagsOf(declared),
-    limits: joinNamed(commonLimits, declared, ({ limits = {} }) => limits) as LimitsOf<Declared[number]>,
-    errors: joinNamed(commonErrors, declared, ({ errors = {} }) => errors) as ErrorsOf<Declared[number]>,
+    limits: joinNamed(commonLimits, declared, ({ limits = {} }) => limits) as LimitsOf<Listed<All[number]>>,
+    errors: joinNamed(commonErrors, declared, ({ errors = {} }) => errors) as ErrorsOf<Listed<All[number]>>,
+    audit: joinNamed({}, declared, ({ audit = {} }) => audit) as Readonly<
+      Record<ActionsOf<Listed<All[number]>>, ActionFacts>
+    >,
+    eventRules: eventRulesOf(declared, kinds),
     tables: tablesOf(declared),
     jobs: declared.flatMap(({ jobs = [] }) => jobs),
   };
@@ -24,7 +34,7 @@ export function joinFeatures<const Declared extends readonly Feature[]>(declared
 export const registry = joinFeatures(features);
 
 /** What a list of features declares. */
-export type Registry = ReturnType<typeof joinFeatures<readonly Feature[]>>;
+export type Registry = ReturnType<typeof joinFeatures<readonly ListedFeature[]>>;
 
 export const { router: appRouter, limits, errors } = registry;
 /** Type of the router, for tRPC clients. */
@@ -32,15 +42,15 @@ export type AppRouter = typeof appRouter;
 export type LimitName = keyof typeof limits;
 /** Stable code of an error, for machines. */
 export type ErrorCode = keyof typeof errors;
+/** The recorded actions in a project, as noun.verb. */
+export type ProjectAuditAction = CommonProjectAction | keyof (typeof registry)['audit'];
 
 /** All limits as an operator sets them with `STELE_LIMITS`. @throws Error that says what is wrong with the setting */
 export function parseLimits(setting: string | undefined): Readonly<Record<LimitName, Limit>> {
   return changeLimits(limits, setting);
 }
 
-type RoutersOf<Declared extends readonly Feature[]> = {
-  readonly [One in Declared[number] as One['name']]: One['operations'];
-};
+type RoutersOf<All extends Feature> = { readonly [One in All as One['name']]: One['operations'] };
 
 type LimitsOf<One extends Feature> = Readonly<
   Record<keyof typeof commonLimits | (One extends Feature ? keyof NonNullable<One['limits']> : never), DeclaredLimit>
@@ -48,6 +58,26 @@ type LimitsOf<One extends Feature> = Readonly<
 type ErrorsOf<One extends Feature> = Readonly<
   Record<keyof typeof commonErrors | (One extends Feature ? keyof NonNullable<One['errors']> : never), DeclaredError>
 >;
+
+type ActionsOf<One extends Feature> = One extends Feature ? keyof NonNullable<One['audit']> : never;
+
+function webhookKindsOf(declared: readonly Feature[]): string[] {
+  const events = declared.flatMap(({ events = {} }) => Object.entries<EventFacts>(events));
+  return events.flatMap(([kind, { webhooks }]) => (webhooks ? [kind] : [])).sort();
+}
+
+function eventRulesOf(declared: readonly Feature[], webhookKinds: readonly string[]): EventRules {
+  const entriesOf = <Item>(of: (one: Feature) => Readonly<Record<string, Item>>): [string, Item][] =>
+    declared.flatMap((one) => Object.entries(of(one)));
+  const streamed = entriesOf<EventFacts>(({ events = {} }) => events).filter(([, facts]) => facts.streamed);
+  const actions = entriesOf<ActionFacts>(({ audit = {} }) => audit);
+  return {
+    webhookKinds,
+    streamedKinds: streamed.map(([kind]) => kind),
+    typesByAction: Object.fromEntries(actions.flatMap(([name, { streamed: type }]) => (type ? [[name, type]] : []))),
+    nouns: Object.fromEntries(entriesOf(({ eventsOf = {} }) => eventsOf)),
+  };
+}
 
 /** What all features declare of one kind, and what belongs to none of them, by name. */
 function joinNamed<Item>(

@@ -9,6 +9,7 @@ import type { Presences } from '../delivery/presence/presences.ts';
 import type { MediaProcessor } from '../media/processor.ts';
 import type { Uploads } from '../media/uploads.ts';
 import type { Table } from '../platform/database/tables.ts';
+import type { EventRules } from '../platform/events.store.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { SnapshotObjects } from '../publishing/snapshot-objects.ts';
@@ -19,6 +20,8 @@ export interface Services extends ApiServices {
   readonly storage: ObjectStorage;
   /** All tables of the database. Rows of a removed project go in this order. */
   readonly tables: readonly Table[];
+  /** Who gets which events. */
+  readonly eventRules: EventRules;
   readonly schemas: Schemas;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;

@@ -112,12 +112,13 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const grants = options.grants ?? GRANTS;
   // An embedded database has one process only.
   const presences = new Presences({ pool: database.kind === 'pglite' ? null : database.pool, clock, log });
-  const events = new EventHub({ pool: database.pool, clock, log, grants, presences });
+  const events = new EventHub({ pool: database.pool, clock, log, grants, presences, rules: registry.eventRules });
   const singleSignOn = options.singleSignOn ? new SingleSignOn(options.singleSignOn) : null;
   const jobWatch = new JobWatch({ pool: database.pool, clock, log });
   const services: RunningServices = {
     registry,
     tables: registry.tables,
+    eventRules: registry.eventRules,
     database,
     storage,
     schemas,

@@ -2,8 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from '../../src/access/limits/limits.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { STREAMED_KINDS, TYPES_BY_ACTION } from '../../src/delivery/event-stream/stream-event.ts';
-import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
 import { appRouter, errors, type LimitName, limits, registry } from '../../src/domains/registry.ts';
 import type { TableFacts } from '../../src/platform/database/tables.ts';
 
@@ -117,10 +115,11 @@ describe('the reference', () => {
   });
 
   it('lists every event with its receivers', async () => {
-    const streamed = new Set<string>([...STREAMED_KINDS, ...Object.values(TYPES_BY_ACTION)]);
-    const kinds = [...new Set([...webhookEvents, ...streamed])].sort();
+    const { webhookKinds, streamedKinds, typesByAction } = registry.eventRules;
+    const streamed = new Set([...streamedKinds, ...Object.values(typesByAction)]);
+    const kinds = [...new Set([...webhookKinds, ...streamed])].sort();
     const causes = (kind: string): string =>
-      Object.entries(TYPES_BY_ACTION)
+      Object.entries(typesByAction)
         .filter(([, type]) => type === kind)
         .map(([action]) => `\`${action}\``)
         .join(', ');
@@ -136,7 +135,7 @@ describe('the reference', () => {
         ['event', 'webhooks', 'event stream', 'actions'],
         kinds.map((kind) => [
           `\`${kind}\``,
-          (webhookEvents as readonly string[]).includes(kind) ? '✓' : '',
+          webhookKinds.includes(kind) ? '✓' : '',
           streamed.has(kind) ? '✓' : '',
           causes(kind),
         ]),

@@ -1,6 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Access } from '../../access/permissions.ts';
-import type { AuditAction } from '../../platform/audit-actions.ts';
 
 /** The declaration of an operation apart from its input and output. */
 export interface Operation {
@@ -23,7 +22,7 @@ export interface Operation {
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
   /** The actions that it may record in the audit log. A call that changes nothing records none. */
-  readonly audit?: readonly AuditAction[];
+  readonly audit?: readonly string[];
   readonly access: Access;
 }
 

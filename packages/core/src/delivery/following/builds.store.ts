@@ -1,5 +1,5 @@
 import { type Connection, execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
-import { insertEventsFrom, type OutboxEvent } from '../../platform/events.store.ts';
+import { type CommonEventKind, insertEventsFrom } from '../../platform/events.store.ts';
 import type { Run, RunState } from '../platforms/platform.ts';
 
 /** A deployment that a platform has accepted. */
@@ -45,7 +45,7 @@ export async function recordBuild(
   { state, error, run }: Pick<RunState, 'state' | 'error'> & { readonly run: Run | null },
   now: Date,
 ): Promise<void> {
-  const kind: OutboxEvent['kind'] = 'deployment.failed';
+  const kind: CommonEventKind = 'deployment.failed';
   await execute(
     on,
     sql`WITH d AS (
@@ -68,7 +68,7 @@ export async function recordBuild(
 
 /** CTE that writes an event for each deployment `d` whose state has changed. */
 function updates(now: Date): Sql {
-  const kind: OutboxEvent['kind'] = 'deployment.updated';
+  const kind: CommonEventKind = 'deployment.updated';
   return sql`updated AS (
         ${insertEventsFrom(sql`SELECT project_id, ${kind}, id, jsonb_build_object('target_id', target_id, 'snapshot_id', snapshot_id,
             'sequence', seq, 'build_state', build_state, 'seen', seen_at IS NOT NULL), ${now}::timestamptz

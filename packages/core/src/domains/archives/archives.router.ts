@@ -3,6 +3,7 @@ import { viewOf } from '../../api/view.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operation, router } from '../operation.ts';
+import { projectActions } from '../projects/projects.names.ts';
 import { archiveErrors } from './archives.names.ts';
 import * as schemas from './archives.schemas.ts';
 
@@ -62,7 +63,7 @@ export const archivesRouter = router({
       'live, approved or in a kept snapshot stays.',
     access: 'project.delete',
     limits: [{ limit: 'project.change' }],
-    audit: ['project.change_archiving'],
+    audit: [projectActions['project.change_archiving']],
     input: schemas.changeArchivingInput,
     output: schemas.archivingSchema,
     run: (ctx, { after_days: archiveDays }) =>
@@ -73,7 +74,7 @@ export const archivesRouter = router({
         const data = { name: before.name, after_days: archiveDays, from: { after_days: before.archiveDays } };
         return {
           answer: { after_days: archiveDays },
-          audit: { action: 'project.change_archiving', targetId: ctx.project.id, data },
+          audit: { action: projectActions['project.change_archiving'], targetId: ctx.project.id, data },
         };
       }),
   }),

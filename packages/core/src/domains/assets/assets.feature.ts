@@ -19,6 +19,21 @@ export const assetsFeature = feature({
   about: 'Pictures and other files, and their folders.',
   limits: assetLimits,
   errors: assetErrors,
+  audit: {
+    'asset.upload': { streamed: 'asset.created' },
+    'asset.copy': { streamed: 'asset.created' },
+    'asset.update': { streamed: 'asset.updated' },
+    'asset.replace': { streamed: 'asset.updated' },
+    'asset.restore_version': { streamed: 'asset.updated' },
+    'asset.delete': { streamed: 'asset.trashed' },
+    'asset.restore': { streamed: 'asset.restored' },
+  },
+  eventsOf: { asset: { subject: 'asset_id' } },
+  events: {
+    'asset.ready': { webhooks: true, streamed: true },
+    'asset.failed': { streamed: true },
+    'asset.trashed': { webhooks: true },
+  },
   jobs: [
     processAssets,
     fetchAssets,

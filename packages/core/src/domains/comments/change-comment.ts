@@ -3,12 +3,12 @@ import { can } from '../../access/permissions.ts';
 import type { NotificationKind } from '../../delivery/notifications/notification.ts';
 import { notify } from '../../delivery/notifications/notify.store.ts';
 import { type Transaction, type Written, write } from '../../platform/audit.ts';
-import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
+import type { KnownAction } from '../../platform/audit-actions.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordEvents } from '../../platform/events.store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { commentErrors } from './comments.names.ts';
+import { commentActions, commentErrors, commentEvents } from './comments.names.ts';
 import {
   type CommentInput,
   type CreateCommentInput,
@@ -56,9 +56,9 @@ export async function createComment(ctx: ProjectContext, input: CreateCommentInp
     await tell(ctx, tx, { entryId, commentId: id, at }, others, replied === null ? 'comment' : 'reply');
     const data = { ...dataOf(place, entryId), thread_id: threadId, path, locales: locale === null ? [] : [locale] };
     await recordEvents(tx, ctx.project.id, at, [
-      { kind: 'comment.created', subjectId: id, data: { ...withoutTitle(data), actor: ctx.actor } },
+      { kind: commentEvents['comment.created'], subjectId: id, data: { ...withoutTitle(data), actor: ctx.actor } },
     ]);
-    return finish(ctx, tx, threadId, 'comment.create', id, data);
+    return finish(ctx, tx, threadId, commentActions['comment.create'], id, data);
   });
 }
 
@@ -74,7 +74,7 @@ export async function updateComment(ctx: ProjectContext, input: UpdateCommentInp
     await tx.comment.update({ where: { id: commentId }, data: { body, mentions, editedAt: at } });
     const added = mentions.filter((one) => !place.mentions.includes(one));
     await tell(ctx, tx, { entryId, commentId, at }, added, 'mention');
-    return finish(ctx, tx, threadId, 'comment.update', commentId, dataOf(place, entryId));
+    return finish(ctx, tx, threadId, commentActions['comment.update'], commentId, dataOf(place, entryId));
   });
 }
 
@@ -88,7 +88,7 @@ export async function deleteComment(ctx: ProjectContext, { entryId, commentId }:
     const before = await loadThread(tx, ctx.project.id, threadId);
     const isLast = place.count === 1;
     await removeComment(tx, { projectId: ctx.project.id, id: commentId, threadId, isLast, at });
-    const done = { action: 'comment.delete' as const, targetId: commentId, data: dataOf(place, entryId) };
+    const done = { action: commentActions['comment.delete'], targetId: commentId, data: dataOf(place, entryId) };
     const after = isLast ? before && { ...before, comments: [] } : await loadThread(tx, ctx.project.id, threadId);
     if (after === null) throw new ApiError(commentErrors['comment.not_found']);
     return { answer: after, audit: done };
@@ -112,10 +112,17 @@ export async function resolveThread(
     if (isResolved) {
       const told = { ...withoutTitle(data), locales: place.locale === null ? [] : [place.locale], path: place.path };
       await recordEvents(tx, ctx.project.id, at, [
-        { kind: 'comment.resolved', subjectId: commentId, data: { ...told, actor: ctx.actor } },
+        { kind: commentEvents['comment.resolved'], subjectId: commentId, data: { ...told, actor: ctx.actor } },
       ]);
     }
-    return finish(ctx, tx, commentId, isResolved ? 'comment.resolve' : 'comment.reopen', commentId, data);
+    return finish(
+      ctx,
+      tx,
+      commentId,
+      commentActions[isResolved ? 'comment.resolve' : 'comment.reopen'],
+      commentId,
+      data,
+    );
   });
 }
 
@@ -159,7 +166,7 @@ async function finish(
   ctx: ProjectContext,
   tx: Transaction,
   threadId: string,
-  action: ProjectAuditAction,
+  action: KnownAction,
   targetId: string,
   data: object,
 ): Promise<Written<ThreadView>> {

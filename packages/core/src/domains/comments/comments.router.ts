@@ -1,6 +1,6 @@
 import { operation, router } from '../operation.ts';
 import { createComment, deleteComment, resolveThread, updateComment } from './change-comment.ts';
-import { commentErrors, commentLimits } from './comments.names.ts';
+import { commentActions, commentErrors, commentLimits } from './comments.names.ts';
 import * as schemas from './comments.schemas.ts';
 import { listThreads } from './list-threads.ts';
 
@@ -39,7 +39,7 @@ export const commentsRouter = router({
     status: 201,
     errors: [...changed.errors, 'entry.trashed', commentErrors['comment.limit_reached']],
     idempotent: true,
-    audit: ['comment.create'],
+    audit: [commentActions['comment.create']],
     input: schemas.createCommentInput,
     output: schemas.threadSchema,
     run: createComment,
@@ -51,7 +51,7 @@ export const commentsRouter = router({
     path: `${path}/{commentId}`,
     summary: 'Edit your comment',
     description: 'It is marked as edited. People whom it did not mention before are told.',
-    audit: ['comment.update'],
+    audit: [commentActions['comment.update']],
     input: schemas.updateCommentInput,
     output: schemas.threadSchema,
     run: updateComment,
@@ -64,7 +64,7 @@ export const commentsRouter = router({
     summary: 'Delete a comment',
     description:
       "For its author and the project's owners. Its text is removed; a mark stays as long as the thread has other comments.",
-    audit: ['comment.delete'],
+    audit: [commentActions['comment.delete']],
     input: schemas.commentInput,
     output: schemas.threadSchema,
     run: deleteComment,
@@ -76,7 +76,7 @@ export const commentsRouter = router({
     path: `${path}/{commentId}/resolve`,
     summary: 'Resolve a thread',
     description: 'Takes the id of its first comment. Everyone who may comment may do so.',
-    audit: ['comment.resolve'],
+    audit: [commentActions['comment.resolve']],
     input: schemas.commentInput,
     output: schemas.threadSchema,
     run: (ctx, input) => resolveThread(ctx, input, true),
@@ -88,7 +88,7 @@ export const commentsRouter = router({
     path: `${path}/{commentId}/reopen`,
     summary: 'Reopen a resolved thread',
     description: 'Takes the id of its first comment. A reply does the same.',
-    audit: ['comment.reopen'],
+    audit: [commentActions['comment.reopen']],
     input: schemas.commentInput,
     output: schemas.threadSchema,
     run: (ctx, input) => resolveThread(ctx, input, false),

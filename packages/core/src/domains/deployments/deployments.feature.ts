@@ -11,6 +11,12 @@ export const deploymentsFeature = feature({
   tag: 'Deployments',
   about: 'Deploy targets, which rebuild websites when content goes live, and the outcome of each build.',
   errors: deploymentErrors,
+  eventsOf: { deployment: { subject: 'deployment_id', forPeopleOnly: true } },
+  events: {
+    'deployment.triggered': { streamed: true },
+    'deployment.updated': { streamed: true },
+    'deployment.failed': { webhooks: true, streamed: true },
+  },
   tables: {
     deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
   },

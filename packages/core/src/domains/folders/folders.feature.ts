@@ -1,6 +1,6 @@
 import { boundedRows, withProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { folderErrors } from './folders.names.ts';
+import { folderActions, folderErrors } from './folders.names.ts';
 import { foldersRouter } from './folders.router.ts';
 
 export const foldersFeature = feature({
@@ -8,6 +8,7 @@ export const foldersFeature = feature({
   operations: foldersRouter,
   tag: 'Assets',
   errors: folderErrors,
+  audit: folderActions,
   tables: {
     asset_folders: { ...withProject, ...boundedRows },
   },

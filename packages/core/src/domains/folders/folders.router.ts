@@ -2,7 +2,7 @@ import { projectInput } from '../../api/wire.ts';
 import { assetLimits } from '../assets/assets.names.ts';
 import { operation, router } from '../operation.ts';
 import { createFolder, deleteFolder, updateFolder } from './change-folder.ts';
-import { folderErrors } from './folders.names.ts';
+import { folderActions, folderErrors } from './folders.names.ts';
 import * as schemas from './folders.schemas.ts';
 import { toFolderView } from './folders.store.ts';
 
@@ -34,7 +34,7 @@ export const foldersRouter = router({
     errors: [folderErrors['media.folder_name_taken'], folderErrors['media.folder_limit_reached']],
     limits: [{ limit: assetLimits['asset.change'] }],
     idempotent: true,
-    audit: ['asset_folder.create'],
+    audit: [folderActions['asset_folder.create']],
     input: schemas.createFolderInput,
     output: schemas.folderSchema,
     run: createFolder,
@@ -48,7 +48,7 @@ export const foldersRouter = router({
     access: 'asset.write',
     errors: [folderErrors['media.folder_not_found'], folderErrors['media.folder_name_taken']],
     limits: [{ limit: assetLimits['asset.change'] }],
-    audit: ['asset_folder.update'],
+    audit: [folderActions['asset_folder.update']],
     input: schemas.updateFolderInput,
     output: schemas.folderSchema,
     run: updateFolder,
@@ -62,7 +62,7 @@ export const foldersRouter = router({
     access: 'asset.write',
     errors: [folderErrors['media.folder_not_found'], folderErrors['media.folder_not_empty']],
     limits: [{ limit: assetLimits['asset.change'] }],
-    audit: ['asset_folder.delete'],
+    audit: [folderActions['asset_folder.delete']],
     input: schemas.deleteFolderInput,
     output: schemas.folderSchema,
     run: deleteFolder,

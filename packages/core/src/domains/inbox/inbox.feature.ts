@@ -1,4 +1,5 @@
 import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
+import { INBOX_CHANGED } from '../../platform/events.store.ts';
 import { feature } from '../feature.ts';
 import { inboxLimits } from './inbox.names.ts';
 import { inboxRouter } from './inbox.router.ts';
@@ -9,6 +10,10 @@ export const inboxFeature = feature({
   operations: inboxRouter,
   tag: 'Comments',
   limits: inboxLimits,
+  eventsOf: { inbox: { forPeopleOnly: true } },
+  events: {
+    [INBOX_CHANGED]: { streamed: true },
+  },
   tables: {
     notifications: {
       people: ['actor'],

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { assertGivable, checkLimits, storedLimits } from '../members/members.store.ts';
 import { assertRoomForPerson } from '../projects/usage.ts';
-import { invitationErrors } from './invitations.names.ts';
+import { invitationActions, invitationErrors } from './invitations.names.ts';
 import type { CreateInvitationInput, InvitationView } from './invitations.schemas.ts';
 import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
 
@@ -48,7 +48,7 @@ export async function createInvitation(
     const data = { email: input.email, role: input.role, ...(hasLimits(input.limits) && { limits: input.limits }) };
     return {
       answer: { ...toInvitationView(invitation, ctx.actor.email), accept_url },
-      audit: { action: 'invitation.create', targetId: invitation.id, data },
+      audit: { action: invitationActions['invitation.create'], targetId: invitation.id, data },
     };
   });
 }
@@ -64,7 +64,7 @@ export async function revokeInvitation(ctx: ProjectContext, input: { invitationI
     const data = { email: invitation.email, role: invitation.role };
     return {
       answer: toInvitationView(invitation),
-      audit: { action: 'invitation.revoke', targetId: invitation.id, data },
+      audit: { action: invitationActions['invitation.revoke'], targetId: invitation.id, data },
     };
   });
 }

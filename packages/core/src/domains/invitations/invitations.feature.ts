@@ -1,6 +1,6 @@
 import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { invitationErrors, invitationLimits } from './invitations.names.ts';
+import { invitationActions, invitationErrors, invitationLimits } from './invitations.names.ts';
 import { invitationsRouter } from './invitations.router.ts';
 
 export const invitationsFeature = feature({
@@ -9,6 +9,7 @@ export const invitationsFeature = feature({
   tag: 'Members',
   limits: invitationLimits,
   errors: invitationErrors,
+  audit: invitationActions,
   tables: {
     invitations: { ...withinProject, copy: 'left out', expires: daysAfter('expires_at', 30), ...withUse },
   },

@@ -1,4 +1,5 @@
 import { declareLimits, guarding, perHour, perMinute } from '../../access/limits/limits.ts';
+import { declareActions } from '../../platform/audit-actions.ts';
 import { declareErrors } from '../../platform/errors.ts';
 
 export const invitationLimits = declareLimits({
@@ -14,4 +15,10 @@ export const invitationErrors = declareErrors({
   },
   'invitation.not_found': { status: 404, message: 'There is no such invitation, or it is no longer open.' },
   'member.already_member': { status: 409, message: 'This person is already a member.' },
+});
+
+export const invitationActions = declareActions({
+  'invitation.create': {},
+  'invitation.revoke': {},
+  'invitation.accept': {},
 });

@@ -3,7 +3,7 @@ import { memberErrors } from '../members/members.names.ts';
 import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation, revokeInvitation } from './change-invitation.ts';
-import { invitationErrors, invitationLimits } from './invitations.names.ts';
+import { invitationActions, invitationErrors, invitationLimits } from './invitations.names.ts';
 import * as schemas from './invitations.schemas.ts';
 import { listInvitations } from './list-invitations.ts';
 import { previewInvitation } from './preview-invitation.ts';
@@ -29,7 +29,7 @@ export const invitationsRouter = router({
     status: 201,
     errors: [invitationErrors['member.already_member'], memberErrors['member.limit_reached']],
     limits: [{ limit: invitationLimits['invitation.create'] }],
-    audit: ['invitation.create'],
+    audit: [invitationActions['invitation.create']],
     input: schemas.createInvitationInput,
     output: schemas.newInvitationSchema,
     run: createInvitation,
@@ -43,7 +43,7 @@ export const invitationsRouter = router({
     access: 'member.manage',
     errors: [invitationErrors['invitation.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['invitation.revoke'],
+    audit: [invitationActions['invitation.revoke']],
     input: schemas.revokeInvitationInput,
     output: schemas.invitationSchema,
     run: revokeInvitation,
@@ -78,7 +78,7 @@ export const invitationsRouter = router({
       'auth.email_not_verified',
       invitationErrors['invitation.account_required'],
     ],
-    audit: ['invitation.accept'],
+    audit: [invitationActions['invitation.accept']],
     input: schemas.acceptInvitationInput,
     output: schemas.acceptedInvitationSchema,
     run: acceptInvitation,

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { storedLimits, toMembership } from '../members/members.store.ts';
 import { assertRoomForPerson } from '../projects/usage.ts';
 import type { Services } from '../services.ts';
-import { invitationErrors } from './invitations.names.ts';
+import { invitationActions, invitationErrors } from './invitations.names.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
 /** A row of invitations. */
@@ -50,7 +50,7 @@ export async function useInvitation(
     await tx.member.update({ where, data: { ...given, byGroup: null, byProvider: null } });
   }
   const data = { user_id: person.id, name: person.name, email, role };
-  return { action: 'invitation.accept', targetId: id, data };
+  return { action: invitationActions['invitation.accept'], targetId: id, data };
 }
 
 /** Invitations to an address whose inviters may still invite. */

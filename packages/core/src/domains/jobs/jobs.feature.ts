@@ -1,5 +1,5 @@
 import { feature } from '../feature.ts';
-import { jobErrors } from './jobs.names.ts';
+import { jobActions, jobErrors } from './jobs.names.ts';
 import { jobsRouter } from './jobs.router.ts';
 
 export const jobsFeature = feature({
@@ -8,4 +8,5 @@ export const jobsFeature = feature({
   tag: 'Jobs',
   about: 'Background work.',
   errors: jobErrors,
+  audit: jobActions,
 });

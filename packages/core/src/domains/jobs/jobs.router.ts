@@ -1,6 +1,6 @@
 import { pageById } from '../../api/cursor.ts';
 import { operation, router } from '../operation.ts';
-import { jobErrors } from './jobs.names.ts';
+import { jobActions, jobErrors } from './jobs.names.ts';
 import { jobPageSchema, jobSchema, jobTargetInput, listJobsInput } from './jobs.schemas.ts';
 import { loadJobs } from './jobs.store.ts';
 import { retryJob } from './retry-job.ts';
@@ -30,7 +30,7 @@ export const jobsRouter = router({
     access: 'job.manage',
     errors: [jobErrors['job.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['job.retry'],
+    audit: [jobActions['job.retry']],
     input: jobTargetInput,
     output: jobSchema,
     run: retryJob,

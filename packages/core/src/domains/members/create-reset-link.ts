@@ -5,7 +5,7 @@ import { type Transaction, write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Services } from '../services.ts';
-import { memberErrors } from './members.names.ts';
+import { memberActions, memberErrors } from './members.names.ts';
 import type { ResetLink } from './members.schemas.ts';
 import { getMemberInProject } from './members.store.ts';
 
@@ -27,7 +27,7 @@ export async function createResetLink(ctx: ProjectContext, input: { userId: stri
       throw new ApiError(memberErrors['member.reset_not_allowed']);
     const answer = await makeHandedLink(tx, ctx.services, { userId: input.userId, madeById: ctx.actor.id });
     const data = { name: user.name, email: user.email, expires_at: answer.expires_at };
-    return { answer, audit: { action: 'member.reset_link', targetId: input.userId, data } };
+    return { answer, audit: { action: memberActions['member.reset_link'], targetId: input.userId, data } };
   });
 }
 

@@ -1,5 +1,5 @@
 import { feature } from '../feature.ts';
-import { memberErrors, memberLimits } from './members.names.ts';
+import { memberActions, memberErrors, memberLimits } from './members.names.ts';
 import { membersRouter } from './members.router.ts';
 
 export const membersFeature = feature({
@@ -9,4 +9,5 @@ export const membersFeature = feature({
   about: 'People, their roles, and invitations.',
   limits: memberLimits,
   errors: memberErrors,
+  audit: memberActions,
 });

@@ -1,4 +1,5 @@
 import { declareLimits, perHour } from '../../access/limits/limits.ts';
+import { declareActions } from '../../platform/audit-actions.ts';
 import { declareErrors } from '../../platform/errors.ts';
 
 export const memberLimits = declareLimits({
@@ -18,4 +19,11 @@ export const memberErrors = declareErrors({
   },
   'member.last_owner': { status: 409, message: 'A project needs at least one owner.' },
   'member.limit_reached': { status: 409, message: 'The project has reached its limit of people.' },
+});
+
+export const memberActions = declareActions({
+  'member.add': {},
+  'member.update': {},
+  'member.remove': {},
+  'member.reset_link': {},
 });

@@ -5,7 +5,7 @@ import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { listRoles } from './custom-roles.ts';
 import { groupRolesOf } from './group-roles.ts';
-import { memberErrors, memberLimits } from './members.names.ts';
+import { memberActions, memberErrors, memberLimits } from './members.names.ts';
 import * as schemas from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';
 
@@ -49,7 +49,7 @@ export const membersRouter = router({
     access: 'member.manage',
     errors: [memberErrors['member.not_found'], memberErrors['member.last_owner'], memberErrors['member.changed']],
     limits: [{ limit: 'project.change' }],
-    audit: ['member.update'],
+    audit: [memberActions['member.update']],
     input: schemas.updateMemberInput,
     output: schemas.memberSchema,
     run: updateMember,
@@ -63,7 +63,7 @@ export const membersRouter = router({
     access: 'member.manage',
     errors: [memberErrors['member.not_found'], memberErrors['member.last_owner']],
     limits: [{ limit: 'project.change' }],
-    audit: ['member.remove'],
+    audit: [memberActions['member.remove']],
     input: schemas.memberInput,
     output: schemas.memberSchema,
     run: removeMember,
@@ -79,7 +79,7 @@ export const membersRouter = router({
     status: 201,
     errors: [memberErrors['member.not_found'], memberErrors['member.reset_not_allowed']],
     limits: [{ limit: memberLimits['member.reset_link'] }],
-    audit: ['member.reset_link'],
+    audit: [memberActions['member.reset_link']],
     input: schemas.memberInput,
     output: schemas.resetLinkSchema,
     run: createResetLink,

@@ -1,6 +1,7 @@
 import { jobErrors } from '../jobs/jobs.names.ts';
 import { jobSchema } from '../jobs/jobs.schemas.ts';
 import { operation, router } from '../operation.ts';
+import { projectActions } from '../projects/projects.names.ts';
 import { dropJob, retryJobOfAny } from './change-job.ts';
 import { changeQuotas } from './change-quotas.ts';
 import { loadOperatingState } from './load-operating-state.ts';
@@ -60,7 +61,7 @@ export const operatingRouter = router({
     access: 'operator',
     errors: ['project.not_found'],
     limits: [{ limit: 'project.change' }],
-    audit: ['project.change_quotas'],
+    audit: [projectActions['project.change_quotas']],
     input: changeQuotasInput,
     output: projectQuotasSchema,
     run: changeQuotas,

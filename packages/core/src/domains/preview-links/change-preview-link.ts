@@ -7,7 +7,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
-import { previewLinkErrors } from './preview-links.names.ts';
+import { previewLinkActions, previewLinkErrors } from './preview-links.names.ts';
 import type { CreatePreviewLinkInput, NewPreviewLinkView, PreviewLinkView } from './preview-links.schemas.ts';
 import { assertLinkLimit, toPreviewLinkView } from './preview-links.store.ts';
 
@@ -55,7 +55,7 @@ export async function createPreviewLink(
     const data = { entry_id: link.entryId, expires_at: expiresAt.toISOString() };
     return {
       answer: { ...toPreviewLinkView(link), secret },
-      audit: { action: 'preview_link.create', targetId: link.id, data },
+      audit: { action: previewLinkActions['preview_link.create'], targetId: link.id, data },
     };
   });
 }
@@ -79,6 +79,9 @@ export async function revokePreviewLink(
     if (link.creatorId !== ctx.actor.id) assertMay(ctx, 'entry.publish', ALL_COLLECTIONS);
     await tx.previewLink.update({ where: { id: link.id }, data: { revokedAt: services.clock.now() } });
     const data = { entry_id: link.entryId };
-    return { answer: toPreviewLinkView(link), audit: { action: 'preview_link.revoke', targetId: link.id, data } };
+    return {
+      answer: toPreviewLinkView(link),
+      audit: { action: previewLinkActions['preview_link.revoke'], targetId: link.id, data },
+    };
   });
 }

@@ -1,6 +1,6 @@
 import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { previewLinkErrors, previewLinkLimits } from './preview-links.names.ts';
+import { previewLinkActions, previewLinkErrors, previewLinkLimits } from './preview-links.names.ts';
 import { previewLinksRouter } from './preview-links.router.ts';
 
 export const previewLinksFeature = feature({
@@ -9,6 +9,7 @@ export const previewLinksFeature = feature({
   tag: 'Drafts',
   limits: previewLinkLimits,
   errors: previewLinkErrors,
+  audit: previewLinkActions,
   tables: {
     preview_links: {
       people: ['created_by'],

@@ -3,7 +3,7 @@ import { projectInput } from '../../api/wire.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operation, router } from '../operation.ts';
 import { createPreviewLink, revokePreviewLink } from './change-preview-link.ts';
-import { previewLinkErrors, previewLinkLimits } from './preview-links.names.ts';
+import { previewLinkActions, previewLinkErrors, previewLinkLimits } from './preview-links.names.ts';
 import * as schemas from './preview-links.schemas.ts';
 import { listLiveLinks } from './preview-links.store.ts';
 
@@ -29,7 +29,7 @@ export const previewLinksRouter = router({
     status: 201,
     errors: ['entry.not_found', previewLinkErrors['preview_link.limit_reached']],
     limits: [{ limit: previewLinkLimits['preview.share'] }],
-    audit: ['preview_link.create'],
+    audit: [previewLinkActions['preview_link.create']],
     input: schemas.createPreviewLinkInput,
     output: schemas.newPreviewLinkSchema,
     run: createPreviewLink,
@@ -43,7 +43,7 @@ export const previewLinksRouter = router({
     access: 'preview.share',
     errors: [previewLinkErrors['preview_link.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['preview_link.revoke'],
+    audit: [previewLinkActions['preview_link.revoke']],
     input: schemas.previewLinkTargetInput,
     output: schemas.previewLinkSchema,
     run: revokePreviewLink,

@@ -16,7 +16,7 @@ import { assertUnused } from '../members/custom-roles.ts';
 import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
 import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
-import { projectErrors } from './projects.names.ts';
+import { projectActions, projectErrors } from './projects.names.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 import { assertSeen } from './seen-lists.ts';
@@ -52,7 +52,7 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
       const data = { name: project.name, slug: project.slug, locales: project.locales };
       return {
         answer: toProjectView(project, { role: 'owner', limits: null, rights: ctx.services.grants.roles.owner }),
-        audit: { action: 'project.create', targetId: id, data },
+        audit: { action: projectActions['project.create'], targetId: id, data },
         projectId: id,
       };
     });
@@ -167,7 +167,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
     };
     return {
       answer: toProjectView(project, ctx),
-      audit: { action: 'project.update', targetId: project.id, data },
+      audit: { action: projectActions['project.update'], targetId: project.id, data },
     };
   });
   jobs.wake();
@@ -206,7 +206,7 @@ export async function deleteProject(
     const data = { name: project.name, slug: project.slug };
     return {
       answer: toProjectView(project, ctx),
-      audit: { action: 'project.delete', targetId: project.id, data },
+      audit: { action: projectActions['project.delete'], targetId: project.id, data },
     };
   });
   jobs.wake();

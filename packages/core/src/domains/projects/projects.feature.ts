@@ -1,5 +1,5 @@
 import { feature } from '../feature.ts';
-import { projectErrors, projectLimits } from './projects.names.ts';
+import { projectActions, projectErrors, projectLimits } from './projects.names.ts';
 import { projectsRouter } from './projects.router.ts';
 import { removeProjects } from './remove-projects.ts';
 
@@ -10,5 +10,6 @@ export const projectsFeature = feature({
   about: 'Tenants: each with its own content, locales, members and tokens.',
   limits: projectLimits,
   errors: projectErrors,
+  audit: projectActions,
   jobs: [removeProjects],
 });

@@ -1,4 +1,5 @@
 import { declareLimits, perHour, perMinute } from '../../access/limits/limits.ts';
+import { declareActions } from '../../platform/audit-actions.ts';
 import { declareErrors } from '../../platform/errors.ts';
 
 export const projectLimits = declareLimits({
@@ -14,4 +15,12 @@ export const projectErrors = declareErrors({
     message: 'Someone else changed this meanwhile. Check what is there now, then try again.',
   },
   'project.limit_reached': { status: 409, message: 'You have made as many projects as one person may here.' },
+});
+
+export const projectActions = declareActions({
+  'project.create': {},
+  'project.update': {},
+  'project.delete': {},
+  'project.change_quotas': {},
+  'project.change_archiving': {},
 });

@@ -4,7 +4,7 @@ import { toMembership } from '../members/members.store.ts';
 import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
 import { checkPage } from './check-page.ts';
-import { projectErrors, projectLimits } from './projects.names.ts';
+import { projectActions, projectErrors, projectLimits } from './projects.names.ts';
 import * as schemas from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
 import { countForDeletion } from './usage.store.ts';
@@ -51,7 +51,7 @@ export const projectsRouter = router({
     ],
     idempotent: true,
     limits: [{ limit: projectLimits['project.create'] }],
-    audit: ['project.create'],
+    audit: [projectActions['project.create']],
     input: schemas.createProjectInput,
     output: schemas.projectSchema,
     run: createProject,
@@ -101,7 +101,7 @@ export const projectsRouter = router({
     access: 'project.update',
     errors: [projectErrors['project.locale_in_use'], projectErrors['project.changed']],
     limits: [{ limit: 'project.change' }],
-    audit: ['project.update'],
+    audit: [projectActions['project.update']],
     input: schemas.updateProjectInput,
     output: schemas.projectSchema,
     run: updateProject,
@@ -128,7 +128,7 @@ export const projectsRouter = router({
       'Websites that were built from it stay as they are; their next builds fail.',
     access: 'project.delete',
     limits: [{ limit: 'project.change' }],
-    audit: ['project.delete'],
+    audit: [projectActions['project.delete']],
     input: schemas.deleteProjectInput,
     output: schemas.projectSchema,
     run: deleteProject,

@@ -9,4 +9,10 @@ export const schemaFeature = feature({
   about: 'Collections and their fields: comparing, pushing and earlier versions.',
   limits: schemaLimits,
   errors: schemaErrors,
+  audit: {
+    'schema.sync': { streamed: 'schema.synced' },
+  },
+  events: {
+    'schema.synced': { webhooks: true },
+  },
 });

@@ -1,6 +1,6 @@
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { targetErrors, targetLimits } from './targets.names.ts';
+import { targetActions, targetErrors, targetLimits } from './targets.names.ts';
 import { targetsRouter } from './targets.router.ts';
 
 export const targetsFeature = feature({
@@ -9,6 +9,11 @@ export const targetsFeature = feature({
   tag: 'Deployments',
   limits: targetLimits,
   errors: targetErrors,
+  audit: targetActions,
+  eventsOf: { target: { subject: 'target_id', forPeopleOnly: true } },
+  events: {
+    'target.paused': { webhooks: true, streamed: true },
+  },
   tables: {
     deploy_targets: { people: ['created_by'], ...withinProject, ...boundedRows },
   },

@@ -2,7 +2,7 @@ import { projectInput } from '../../api/wire.ts';
 import { deploymentSchema } from '../deployments/deployments.schemas.ts';
 import { operation, router } from '../operation.ts';
 import { createTarget, deleteTarget, resumeTarget, updateTarget } from './change-target.ts';
-import { targetErrors, targetLimits } from './targets.names.ts';
+import { targetActions, targetErrors, targetLimits } from './targets.names.ts';
 import * as schemas from './targets.schemas.ts';
 import { getTargetInProject, loadTargets } from './targets.store.ts';
 import { testTarget } from './test-target.ts';
@@ -46,7 +46,7 @@ export const targetsRouter = router({
     errors: [targetErrors['target.limit_reached']],
     limits: [{ limit: 'project.change' }],
     idempotent: true,
-    audit: ['deploy_target.create'],
+    audit: [targetActions['deploy_target.create']],
     input: schemas.createTargetInput,
     output: schemas.targetSchema,
     run: createTarget,
@@ -60,7 +60,7 @@ export const targetsRouter = router({
     access: 'deploy.manage',
     errors: [targetErrors['target.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['deploy_target.update'],
+    audit: [targetActions['deploy_target.update']],
     input: schemas.updateTargetInput,
     output: schemas.targetSchema,
     run: updateTarget,
@@ -74,7 +74,7 @@ export const targetsRouter = router({
     access: 'deploy.manage',
     errors: [targetErrors['target.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['deploy_target.delete'],
+    audit: [targetActions['deploy_target.delete']],
     input: schemas.targetInput,
     output: schemas.targetSchema,
     run: deleteTarget,
@@ -90,7 +90,7 @@ export const targetsRouter = router({
     access: 'deploy.manage',
     errors: [targetErrors['target.not_found']],
     limits: [{ limit: targetLimits['target.test'] }],
-    audit: ['deploy_target.test'],
+    audit: [targetActions['deploy_target.test']],
     input: schemas.targetInput,
     output: deploymentSchema,
     run: testTarget,
@@ -104,7 +104,7 @@ export const targetsRouter = router({
     access: 'deploy.manage',
     errors: [targetErrors['target.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['deploy_target.resume'],
+    audit: [targetActions['deploy_target.resume']],
     input: schemas.targetInput,
     output: schemas.targetSchema,
     run: resumeTarget,

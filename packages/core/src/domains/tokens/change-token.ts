@@ -7,7 +7,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { checkLimits } from '../members/members.store.ts';
-import { tokenErrors } from './tokens.names.ts';
+import { tokenActions, tokenErrors } from './tokens.names.ts';
 import type { CreateTokenInput, NewTokenView, TokenView } from './tokens.schemas.ts';
 import {
   assertTokenLimit,
@@ -54,7 +54,10 @@ export async function createToken(ctx: ProjectContext, input: TokenInput): Promi
       expires_at: expiresAt?.toISOString() ?? null,
       ...(limits && limitsView(limits)),
     };
-    return { answer: { ...toTokenView(token), secret }, audit: { action: 'token.create', targetId: token.id, data } };
+    return {
+      answer: { ...toTokenView(token), secret },
+      audit: { action: tokenActions['token.create'], targetId: token.id, data },
+    };
   });
   await ctx.services.mirrors.update(ctx.project.id);
   return answer;
@@ -120,7 +123,7 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
     });
     return {
       answer: { before: old, answer: { ...toTokenView(token), secret } },
-      audit: { action: 'token.rotate', targetId: old.id, data: { name: old.name, scope: old.scope } },
+      audit: { action: tokenActions['token.rotate'], targetId: old.id, data: { name: old.name, scope: old.scope } },
     };
   });
   await mirrors.retire(before.secretHash).catch((err: unknown) => {
@@ -147,7 +150,7 @@ export async function revokeToken(ctx: ProjectContext, input: { tokenId: string 
     await retireSecret(tx, before.secretHash);
     const after = await tx.projectToken.update({ where: { id: before.id }, data: { revokedAt } });
     const data = { name: before.name, scope: before.scope };
-    return { answer: after, audit: { action: 'token.revoke', targetId: before.id, data } };
+    return { answer: after, audit: { action: tokenActions['token.revoke'], targetId: before.id, data } };
   });
   await removeMirror(ctx, token.secretHash);
   return toTokenView(token);

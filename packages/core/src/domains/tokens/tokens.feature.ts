@@ -1,6 +1,6 @@
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { tokenErrors, tokenLimits } from './tokens.names.ts';
+import { tokenActions, tokenErrors, tokenLimits } from './tokens.names.ts';
 import { tokensRouter } from './tokens.router.ts';
 
 export const tokensFeature = feature({
@@ -10,6 +10,7 @@ export const tokensFeature = feature({
   about: 'Credentials for programs.',
   limits: tokenLimits,
   errors: tokenErrors,
+  audit: tokenActions,
   tables: {
     project_tokens: { people: ['created_by'], ...withinProject, copy: 'left out', ...boundedRows },
   },

@@ -1,4 +1,5 @@
 import { declareLimits, perHour } from '../../access/limits/limits.ts';
+import { declareActions } from '../../platform/audit-actions.ts';
 import { declareErrors } from '../../platform/errors.ts';
 
 export const tokenLimits = declareLimits({
@@ -8,4 +9,10 @@ export const tokenLimits = declareLimits({
 export const tokenErrors = declareErrors({
   'token.not_found': { status: 404, message: 'There is no such token.' },
   'token.limit_reached': { status: 409, message: 'The project has reached its limit of tokens.' },
+});
+
+export const tokenActions = declareActions({
+  'token.create': {},
+  'token.rotate': {},
+  'token.revoke': {},
 });

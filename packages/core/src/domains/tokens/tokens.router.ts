@@ -2,7 +2,7 @@ import { viewOf } from '../../api/view.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createToken, revokeToken, rotateToken } from './change-token.ts';
-import { tokenErrors, tokenLimits } from './tokens.names.ts';
+import { tokenActions, tokenErrors, tokenLimits } from './tokens.names.ts';
 import * as schemas from './tokens.schemas.ts';
 import { limitsView, toTokenView } from './tokens.store.ts';
 
@@ -47,7 +47,7 @@ export const tokensRouter = router({
     status: 201,
     errors: [tokenErrors['token.limit_reached']],
     limits: [{ limit: tokenLimits['token.create'] }],
-    audit: ['token.create'],
+    audit: [tokenActions['token.create']],
     input: schemas.createTokenInput,
     output: schemas.newTokenSchema,
     run: createToken,
@@ -61,7 +61,7 @@ export const tokensRouter = router({
     access: 'token.manage',
     errors: [tokenErrors['token.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['token.revoke'],
+    audit: [tokenActions['token.revoke']],
     input: schemas.tokenTargetInput,
     output: schemas.tokenSchema,
     run: revokeToken,
@@ -75,7 +75,7 @@ export const tokensRouter = router({
     access: 'token.manage',
     errors: [tokenErrors['token.not_found']],
     limits: [{ limit: tokenLimits['token.create'] }],
-    audit: ['token.rotate'],
+    audit: [tokenActions['token.rotate']],
     input: schemas.tokenTargetInput,
     output: schemas.newTokenSchema,
     run: rotateToken,

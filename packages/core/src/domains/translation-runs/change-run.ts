@@ -5,7 +5,6 @@ import { viewOf } from '../../api/view.ts';
 import { translationSource } from '../../entries/last-translation.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { writeSql } from '../../platform/audit.ts';
-import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,7 +13,7 @@ import type { ProjectContext } from '../context.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { loadService } from '../translations/machine/machine.store.ts';
 import { translationErrors } from '../translations/translations.names.ts';
-import { translationRunErrors } from './translation-runs.names.ts';
+import { translationRunActions, translationRunErrors } from './translation-runs.names.ts';
 import {
   type ListedRun,
   type ListRunEntriesInput,
@@ -176,7 +175,7 @@ async function changeRun(
     const isDone = before !== null && isDoneAlready(before, what, ctx.actor);
     if (!isDone) await work(client);
     const answer = await findRun(ctx, client, id);
-    const action: ProjectAuditAction = `translation.${what}_run`;
+    const action = translationRunActions[`translation.${what}_run`];
     return { answer, audit: isDone ? [] : { action, targetId: id, data: { locale: answer.locale } } };
   });
   ctx.services.jobs.wake();

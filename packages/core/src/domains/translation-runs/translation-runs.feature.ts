@@ -1,7 +1,7 @@
 import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { translateRuns } from './translate-runs.ts';
-import { translationRunErrors, translationRunLimits } from './translation-runs.names.ts';
+import { translationRunActions, translationRunErrors, translationRunLimits } from './translation-runs.names.ts';
 import { translationRunsRouter } from './translation-runs.router.ts';
 
 export const translationRunsFeature = feature({
@@ -11,6 +11,7 @@ export const translationRunsFeature = feature({
   about: 'Texts for translators as XLIFF files, and translations by machine.',
   limits: translationRunLimits,
   errors: translationRunErrors,
+  audit: translationRunActions,
   tables: {
     translation_runs: {
       people: ['actor', 'undone_by'],

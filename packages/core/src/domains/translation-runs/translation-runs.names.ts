@@ -1,4 +1,5 @@
 import { declareLimits, perHour } from '../../access/limits/limits.ts';
+import { declareActions } from '../../platform/audit-actions.ts';
 import { declareErrors } from '../../platform/errors.ts';
 
 export const translationRunLimits = declareLimits({
@@ -12,4 +13,10 @@ export const translationRunErrors = declareErrors({
     status: 409,
     message: 'Three translation runs of yours are under way. Wait until one is over, or stop one.',
   },
+});
+
+export const translationRunActions = declareActions({
+  'translation.start_run': {},
+  'translation.cancel_run': {},
+  'translation.undo_run': {},
 });

@@ -1,7 +1,7 @@
 import { operation, router } from '../operation.ts';
 import { translationErrors } from '../translations/translations.names.ts';
 import { cancelRun, getRun, listRunEntries, listRuns, startRun, undoRun } from './change-run.ts';
-import { translationRunErrors, translationRunLimits } from './translation-runs.names.ts';
+import { translationRunActions, translationRunErrors, translationRunLimits } from './translation-runs.names.ts';
 import * as schemas from './translation-runs.schemas.ts';
 
 const path = '/projects/{projectId}/translation-runs';
@@ -19,7 +19,7 @@ export const translationRunsRouter = router({
     idempotent: true,
     errors: [translationErrors['translation.no_service'], translationRunErrors['translation.run_limit_reached']],
     limits: [{ limit: translationRunLimits['translation.run'] }],
-    audit: ['translation.start_run'],
+    audit: [translationRunActions['translation.start_run']],
     input: schemas.startRunInput,
     output: schemas.runSchema,
     run: startRun,
@@ -70,7 +70,7 @@ export const translationRunsRouter = router({
     access: 'entry.write',
     errors: [translationRunErrors['translation.run_not_found']],
     limits: [{ limit: translationRunLimits['translation.run'] }],
-    audit: ['translation.cancel_run'],
+    audit: [translationRunActions['translation.cancel_run']],
     input: schemas.runTarget,
     output: schemas.runSchema,
     run: cancelRun,
@@ -87,7 +87,7 @@ export const translationRunsRouter = router({
     access: 'entry.write',
     errors: [translationRunErrors['translation.run_not_found']],
     limits: [{ limit: translationRunLimits['translation.run'] }],
-    audit: ['translation.undo_run'],
+    audit: [translationRunActions['translation.undo_run']],
     input: schemas.runTarget,
     output: schemas.runSchema,
     run: undoRun,

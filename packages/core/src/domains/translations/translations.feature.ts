@@ -1,6 +1,6 @@
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { translationErrors, translationLimits } from './translations.names.ts';
+import { translationActions, translationErrors, translationLimits } from './translations.names.ts';
 import { translationsRouter } from './translations.router.ts';
 
 export const translationsFeature = feature({
@@ -9,6 +9,7 @@ export const translationsFeature = feature({
   tag: 'Translations',
   limits: translationLimits,
   errors: translationErrors,
+  audit: translationActions,
   tables: {
     translation_services: { ...withinProject, ...boundedRows },
     glossaries: { ...withinProject, ...boundedRows },

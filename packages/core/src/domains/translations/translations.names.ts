@@ -1,4 +1,5 @@
 import { declareLimits, perHour } from '../../access/limits/limits.ts';
+import { declareActions } from '../../platform/audit-actions.ts';
 import { declareErrors } from '../../platform/errors.ts';
 
 export const translationLimits = declareLimits({
@@ -11,4 +12,10 @@ export const translationErrors = declareErrors({
   'translation.no_service': { status: 409, message: 'The project has no translation service. Set one up first.' },
   'translation.service_failed': { status: 502, message: 'The translation service did not translate. See details.' },
   'glossary.version_conflict': { status: 409, message: 'Someone changed the glossary since. Read it again.' },
+});
+
+export const translationActions = declareActions({
+  'translation.change_service': {},
+  'translation.change_glossary': {},
+  'translation.confirm': {},
 });

@@ -1,6 +1,6 @@
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { viewErrors, viewLimits } from './views.names.ts';
+import { viewActions, viewErrors, viewLimits } from './views.names.ts';
 import { viewsRouter } from './views.router.ts';
 
 export const viewsFeature = feature({
@@ -10,6 +10,7 @@ export const viewsFeature = feature({
   about: 'Named filters of the list of entries.',
   limits: viewLimits,
   errors: viewErrors,
+  audit: viewActions,
   tables: {
     saved_views: { people: ['created_by'], ...withinProject, ...boundedRows },
   },

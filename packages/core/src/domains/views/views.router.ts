@@ -1,7 +1,7 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createView, deleteView, updateView } from './change-view.ts';
-import { viewErrors, viewLimits } from './views.names.ts';
+import { viewActions, viewErrors, viewLimits } from './views.names.ts';
 import * as schemas from './views.schemas.ts';
 import { isReadableView, toViewView } from './views.store.ts';
 
@@ -35,7 +35,7 @@ export const viewsRouter = router({
     errors: [viewErrors['view.limit_reached']],
     limits: [{ limit: viewLimits['view.change'] }],
     idempotent: true,
-    audit: ['view.create'],
+    audit: [viewActions['view.create']],
     input: schemas.createViewInput,
     output: schemas.viewSchema,
     run: createView,
@@ -50,7 +50,7 @@ export const viewsRouter = router({
     access: 'entry.read',
     errors: [viewErrors['view.not_found'], viewErrors['view.limit_reached']],
     limits: [{ limit: viewLimits['view.change'] }],
-    audit: ['view.update'],
+    audit: [viewActions['view.update']],
     input: schemas.updateViewInput,
     output: schemas.viewSchema,
     run: updateView,
@@ -64,7 +64,7 @@ export const viewsRouter = router({
     access: 'entry.read',
     errors: [viewErrors['view.not_found']],
     limits: [{ limit: viewLimits['view.change'] }],
-    audit: ['view.delete'],
+    audit: [viewActions['view.delete']],
     input: schemas.deleteViewInput,
     output: schemas.viewSchema,
     run: deleteView,

@@ -1,5 +1,5 @@
 import { operation, router } from '../operation.ts';
-import { webhookErrors } from '../webhooks/webhooks.names.ts';
+import { webhookActions, webhookErrors } from '../webhooks/webhooks.names.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { redeliver, redeliverRange } from './redeliver.ts';
 import { webhookDeliveryErrors } from './webhook-deliveries.names.ts';
@@ -40,7 +40,7 @@ export const webhookDeliveriesRouter = router({
     access: 'webhook.manage',
     errors: [webhookDeliveryErrors['webhook.delivery_not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['webhook.redeliver'],
+    audit: [webhookActions['webhook.redeliver']],
     input: schemas.webhookDeliveryInput,
     output: schemas.webhookDeliverySchema,
     run: redeliver,
@@ -54,7 +54,7 @@ export const webhookDeliveriesRouter = router({
     access: 'webhook.manage',
     errors: [webhookErrors['webhook.not_found']],
     limits: [{ limit: 'project.change' }],
-    audit: ['webhook.redeliver'],
+    audit: [webhookActions['webhook.redeliver']],
     input: schemas.redeliverRangeInput,
     output: schemas.redeliveredSchema,
     run: redeliverRange,

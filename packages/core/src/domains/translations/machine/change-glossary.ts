@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { lockProjectLists } from '../../projects/projects.store.ts';
-import { translationErrors } from '../translations.names.ts';
+import { translationActions, translationErrors } from '../translations.names.ts';
 import type { ChangeGlossaryInput, Glossary } from './machine.schemas.ts';
 import { loadGlossary } from './machine.store.ts';
 
@@ -33,7 +33,7 @@ export async function changeGlossary(
     const data = { locale, terms: terms.length, from: { terms: before.terms.length } };
     return {
       answer: { locale, terms, version: row.version },
-      audit: { action: 'translation.change_glossary', targetId: project.id, data },
+      audit: { action: translationActions['translation.change_glossary'], targetId: project.id, data },
     };
   });
 }

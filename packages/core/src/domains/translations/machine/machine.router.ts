@@ -1,7 +1,7 @@
 import { projectInput } from '../../../api/wire.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { operation } from '../../operation.ts';
-import { translationErrors, translationLimits } from '../translations.names.ts';
+import { translationActions, translationErrors, translationLimits } from '../translations.names.ts';
 import { changeGlossary } from './change-glossary.ts';
 import { changeService, toServiceView } from './change-service.ts';
 import { confirmTranslation } from './confirm-translation.ts';
@@ -28,7 +28,7 @@ export const machineProcedures = {
     description: 'Texts are sent to it when someone translates an entry by machine, and at no other time.',
     access: 'project.update',
     limits: [{ limit: 'project.change' }],
-    audit: ['translation.change_service'],
+    audit: [translationActions['translation.change_service']],
     input: schemas.changeServiceInput,
     output: schemas.serviceSchema,
     run: changeService,
@@ -56,7 +56,7 @@ export const machineProcedures = {
     access: 'entry.publish',
     errors: [translationErrors['glossary.version_conflict']],
     limits: [{ limit: 'project.change' }],
-    audit: ['translation.change_glossary'],
+    audit: [translationActions['translation.change_glossary']],
     input: schemas.changeGlossaryInput,
     output: schemas.glossarySchema,
     run: changeGlossary,
@@ -92,7 +92,7 @@ export const machineProcedures = {
     access: 'entry.write',
     errors: ['entry.not_found', 'entry.version_conflict'],
     limits: [{ limit: translationLimits['translation.machine'] }],
-    audit: ['translation.confirm'],
+    audit: [translationActions['translation.confirm']],
     input: schemas.confirmTranslationInput,
     output: schemas.confirmedTranslationSchema,
     run: confirmTranslation,
