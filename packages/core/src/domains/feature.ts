@@ -15,7 +15,7 @@ export interface Feature<
   Code extends string = string,
   Action extends string = string,
 > {
-  /** The key of its operations: `comments` in `comments.list`. */
+  /** The key of its operations: `views` in `views.list`. */
   readonly name: Name;
   readonly operations: Operations;
   /** The group of its operations in the reference. */

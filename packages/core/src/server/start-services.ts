@@ -17,7 +17,7 @@ import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { Presences } from '../delivery/presence/presences.ts';
-import type { Feature } from '../domains/feature.ts';
+import type { ListedFeature } from '../domains/feature.ts';
 import { registry as allFeatures, joinFeatures, type Registry } from '../domains/registry.ts';
 import type { JobServices } from '../domains/services.ts';
 import { JobWatch } from '../jobs/job-watch.ts';
@@ -46,7 +46,7 @@ export interface ServiceOptions {
   readonly storage: ObjectStorage;
   readonly log: Logger;
   /** What the API consists of; all features by default. */
-  readonly features?: readonly Feature[];
+  readonly features?: readonly ListedFeature[];
   readonly limits?: LimitTable;
   /** The permissions of roles and scopes; those of the table by default. */
   readonly grants?: Grants;

@@ -39,7 +39,7 @@ const documents = new WeakMap<AnyTRPCRouter, OpenApiDocument>();
  * headers and security. It's frozen: documents of one router share all but their addresses.
  */
 export function createOpenApiDocument(api: DescribedApi, apiUrl: string): Record<string, unknown> {
-  const document = documents.get(api.router) ?? frozen(generate(api));
+  const document = documents.get(api.router) ?? frozen(structuredClone(generate(api)));
   documents.set(api.router, document);
   const info = { ...document.info, contact: { name: 'Operator of this instance', url: apiUrl } };
   return { ...document, info, servers: [{ url: `${apiUrl}/v1` }] };

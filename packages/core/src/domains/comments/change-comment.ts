@@ -6,7 +6,7 @@ import { type Transaction, type Written, write } from '../../platform/audit.ts';
 import type { KnownAction } from '../../platform/audit-actions.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordEvents } from '../../platform/events.store.ts';
-import { newId } from '../../platform/ids.ts';
+import { newIdWith } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { commentActions, commentErrors, commentEvents } from './comments.names.ts';
 import {
@@ -39,7 +39,7 @@ export async function createComment(ctx: ProjectContext, input: CreateCommentInp
     const change = await begin(ctx, tx, entryId, replied);
     const { place, at } = change;
     if (place.isTrashed) throw new ApiError('entry.trashed');
-    const id = newId('comment');
+    const id = newIdWith('cmt');
     const threadId = replied === null ? id : found(place);
     if (replied !== null && place.rows >= MOST_OF_THREAD) throw new ApiError(commentErrors['comment.limit_reached']);
     const { locale, path } = replied === null ? input : place;

@@ -14,6 +14,6 @@ export const commentsFeature = feature({
   eventsOf: { comment: { subject: 'comment_id', forPeopleOnly: true, aboutEntries: true } },
   events: commentEvents,
   tables: {
-    comments: { people: ['author', 'resolved_by'], ...withinProject, ...withContent },
+    comments: { people: ['author', 'resolved_by'], countedAs: 'comments', ...withinProject, ...withContent },
   },
 });

@@ -12,7 +12,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { memberErrors } from '../members/members.names.ts';
 import type { Services } from '../services.ts';
-import type { DeletePersonInput, PersonDeletion } from './people.schemas.ts';
+import { type DeletePersonInput, type PersonDeletion, placesOfNames } from './people.schemas.ts';
 import { countOfPerson, findOnlyOwned, lockPerson, noSuchPerson } from './people.store.ts';
 
 /** Requests of the person that run already can still write their name within this time. */
@@ -46,16 +46,11 @@ async function meaningOf(
     countOfPerson(pool, { id, email }, now),
     findOnlyOwned(pool, id),
   ]);
-  const rowsOf = (...tables: string[]): number => tables.reduce((sum, table) => sum + (counted.get(table) ?? 0), 0);
-  const named = {
-    entries: rowsOf('entries', 'entry_reviews'),
-    versions: rowsOf('entry_versions'),
-    comments: rowsOf('comments'),
-    files: rowsOf('assets', 'asset_versions'),
-  };
-  const all = rowsOf(...counted.keys());
-  const records = Object.values(named).reduce((left, count) => left - count, all);
-  return { id, name, email, names: { ...named, records }, ...ofPerson, only_owner_of: onlyOwned };
+  const names = Object.fromEntries(placesOfNames.map((place) => [place, 0])) as PersonDeletion['names'];
+  for (const { name: table, countedAs = 'records' } of services.tables) {
+    names[countedAs as keyof typeof names] += counted.get(table) ?? 0;
+  }
+  return { id, name, email, names, ...ofPerson, only_owner_of: onlyOwned };
 }
 
 /**

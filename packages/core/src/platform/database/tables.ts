@@ -24,6 +24,8 @@ export interface TableFacts {
   readonly jobs?: readonly string[];
   /** JSON columns that name people. When a person is deleted for good, the names in them are replaced. */
   readonly people?: readonly string[];
+  /** What the rows are for someone who deletes a person: `entries`, `files` and so on; `records` by default. */
+  readonly countedAs?: string;
   /** Whether they have their JSON as text. */
   readonly peopleAsText?: true;
   /**
@@ -68,6 +70,7 @@ export const commonTables = {
   unique_values: { ...withinProject, copy: 'made again', ...withContent },
   entries: {
     people: ['created_by', 'updated_by'],
+    countedAs: 'entries',
     ...withinProject,
     removal: { atOnce: FEW },
     jobs: ['purge-entries'],
@@ -79,9 +82,10 @@ export const commonTables = {
   snapshots: { ...withinProject, jobs: ['sweep-snapshots'], ...withUse },
   doomed_objects: { ...withinProject, copy: 'left out', jobs: ['sweep-snapshots'], ...withUse },
   asset_uploads: { ...withinProject, copy: 'left out', jobs: ['sweep-uploads'], ...withUse },
-  asset_versions: { people: ['replaced_by'], ...withinProject, jobs: ['sweep-media'], ...withUse },
+  asset_versions: { people: ['replaced_by'], countedAs: 'files', ...withinProject, jobs: ['sweep-media'], ...withUse },
   assets: {
     people: ['created_by', 'replacement'],
+    countedAs: 'files',
     ...withinProject,
     jobs: ['sweep-media', 'sweep-uploads'],
     ...withContent,
@@ -95,9 +99,15 @@ export const commonTables = {
     ...withUse,
   },
 
-  entry_reviews: { people: ['moved_by'], ...withEntry, project: 'project_id', ...withContent },
+  entry_reviews: { people: ['moved_by'], countedAs: 'entries', ...withEntry, project: 'project_id', ...withContent },
   entry_drafts: { ...withEntry, ...withContent },
-  entry_versions: { people: ['created_by'], ...withEntry, jobs: ['prune-versions', 'archive-history'], ...withUse },
+  entry_versions: {
+    people: ['created_by'],
+    countedAs: 'versions',
+    ...withEntry,
+    jobs: ['prune-versions', 'archive-history'],
+    ...withUse,
+  },
   entry_values: { ...withEntry, jobs: ['prune-versions', 'archive-history'], ...withUse },
   jobs: { ...withProject, copy: 'left out', expires: daysAfter('dead_at', 30), ...withUse },
   project_storage: { ...withProject, copy: 'made again', ...boundedRows },
