@@ -13,8 +13,9 @@ import type { KnownLimit } from '../access/limits/limits.ts';
 import { quotaOf } from '../access/limits/quotas.ts';
 import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
-import { type KnownAction, nameOfAction } from '../platform/audit-actions.ts';
+import type { KnownAction } from '../platform/audit-actions.ts';
 import { Breaks } from '../platform/breaks.ts';
+import { declaredName } from '../platform/declared.ts';
 import { ApiError, type KnownError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
@@ -115,9 +116,9 @@ function procedureOf<
   const { input, output, run, limits = [], errors = [], audit, ...said } = declared;
   const described: Operation = {
     ...said,
-    errors: errors.map((error) => (typeof error === 'string' ? error : error.code)),
-    ...(audit && { audit: audit.map(nameOfAction) }),
-    limits: limits.map(({ limit }) => (typeof limit === 'string' ? limit : limit.name)),
+    errors: errors.map((error) => declaredName(error)),
+    ...(audit && { audit: audit.map((action) => declaredName(action)) }),
+    limits: limits.map(({ limit }) => declaredName(limit)),
   };
   const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;
   const isCounted = countsRequests(said.access);

@@ -1,8 +1,14 @@
-import { changeLimits, commonLimits, type DeclaredLimit, type Limit } from '../access/limits/limits.ts';
+import {
+  type CommonLimitName,
+  changeLimits,
+  commonLimits,
+  type DeclaredLimit,
+  type Limit,
+} from '../access/limits/limits.ts';
 import type { Tag } from '../api/openapi/document.ts';
 import type { ActionFacts, CommonProjectAction } from '../platform/audit-actions.ts';
 import { commonTables, type Table, type TableFacts } from '../platform/database/tables.ts';
-import { commonErrors, type DeclaredError } from '../platform/errors.ts';
+import { type CommonErrorCode, commonErrors, type DeclaredError } from '../platform/errors.ts';
 import type { EventFacts, EventRules } from '../platform/events.store.ts';
 import type { Feature, Listed, ListedFeature } from './feature.ts';
 import { features } from './features.ts';
@@ -19,11 +25,15 @@ export function joinFeatures<const All extends readonly ListedFeature[]>(listed:
       Object.fromEntries(byName.map(({ name, operations }) => [name, operations])) as RoutersOf<Listed<All[number]>>,
     ),
     tags: tagsOf(declared),
-    limits: joinNamed(commonLimits, declared, ({ limits = {} }) => limits) as LimitsOf<Listed<All[number]>>,
-    errors: joinNamed(commonErrors, declared, ({ errors = {} }) => errors) as ErrorsOf<Listed<All[number]>>,
-    audit: joinNamed({}, declared, ({ audit = {} }) => audit) as Readonly<
-      Record<ActionsOf<Listed<All[number]>>, ActionFacts>
-    >,
+    limits: joinNamed<DeclaredLimit, CommonLimitName | NamesOf<Listed<All[number]>, 'limits'>>([
+      commonLimits,
+      ...declared.map(({ limits = {} }) => limits),
+    ]),
+    errors: joinNamed<DeclaredError, CommonErrorCode | NamesOf<Listed<All[number]>, 'errors'>>([
+      commonErrors,
+      ...declared.map(({ errors = {} }) => errors),
+    ]),
+    audit: joinNamed<ActionFacts, NamesOf<Listed<All[number]>, 'audit'>>(declared.map(({ audit = {} }) => audit)),
     eventRules: eventRulesOf(declared, kinds),
     tables: tablesOf(declared),
     jobs: declared.flatMap(({ jobs = [] }) => jobs),
@@ -52,14 +62,10 @@ export function parseLimits(setting: string | undefined): Readonly<Record<LimitN
 
 type RoutersOf<All extends Feature> = { readonly [One in All as One['name']]: One['operations'] };
 
-type LimitsOf<One extends Feature> = Readonly<
-  Record<keyof typeof commonLimits | (One extends Feature ? keyof NonNullable<One['limits']> : never), DeclaredLimit>
->;
-type ErrorsOf<One extends Feature> = Readonly<
-  Record<keyof typeof commonErrors | (One extends Feature ? keyof NonNullable<One['errors']> : never), DeclaredError>
->;
-
-type ActionsOf<One extends Feature> = One extends Feature ? keyof NonNullable<One['audit']> : never;
+/** The names that features declare of one kind. */
+type NamesOf<One extends Feature, Kind extends 'limits' | 'errors' | 'audit'> = One extends Feature
+  ? keyof NonNullable<One[Kind]>
+  : never;
 
 function webhookKindsOf(declared: readonly Feature[]): string[] {
   const events = declared.flatMap(({ events = {} }) => Object.entries<EventFacts>(events));
@@ -79,14 +85,12 @@ function eventRulesOf(declared: readonly Feature[], webhookKinds: readonly strin
   };
 }
 
-/** What all features declare of one kind, and what belongs to none of them, by name. */
-function joinNamed<Item>(
-  common: Readonly<Record<string, Item>>,
-  features: readonly Feature[],
-  of: (one: Feature) => Readonly<Record<string, Item>>,
-): Readonly<Record<string, Item>> {
-  const all = [common, ...features.map(of)].flatMap((own) => Object.entries(own));
-  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Joins tables, in the order of the names. */
+function joinNamed<Item, Name extends string>(
+  tables: readonly Readonly<Record<string, Item>>[],
+): Readonly<Record<Name, Item>> {
+  const all = tables.flatMap((own) => Object.entries(own)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(all) as Record<Name, Item>;
 }
 
 /** Tables of features come first: they refer to the common ones. */

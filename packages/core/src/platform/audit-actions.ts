@@ -1,3 +1,5 @@
+import { type Declared, declarer } from './declared.ts';
+
 /** The actions in a project that modules below the nouns record, or several nouns. Features declare the others. */
 export type CommonProjectAction =
   | `entry.${'create' | 'save' | 'publish' | 'republish' | 'unpublish' | 'delete' | 'restore' | 'restore_version'}`
@@ -25,22 +27,8 @@ export interface ActionFacts {
   readonly streamed?: string;
 }
 
-/** An action that a feature declares, as noun.verb. */
-export interface DeclaredAction<Name extends string = string> extends ActionFacts {
-  readonly name: Name;
-}
-
-/** Declares the actions that a feature records in the audit log. */
-export function declareActions<const Name extends string>(
-  table: Readonly<Record<Name, ActionFacts>>,
-): { readonly [One in Name]: DeclaredAction<One> } {
-  const declared = Object.entries<ActionFacts>(table).map(([name, facts]) => [name, { name, ...facts }]);
-  return Object.fromEntries(declared) as { readonly [One in Name]: DeclaredAction<One> };
-}
+/** Declares actions, as noun.verb. */
+export const declareActions = declarer<ActionFacts>();
 
 /** An action that a feature has declared, or the name of a common one. */
-export type KnownAction = CommonProjectAction | InstanceAuditAction | DeclaredAction;
-
-export function nameOfAction(action: KnownAction): string {
-  return typeof action === 'string' ? action : action.name;
-}
+export type KnownAction = CommonProjectAction | InstanceAuditAction | Declared<ActionFacts>;

@@ -1,7 +1,8 @@
 import { encodeTime } from 'ulid';
 import { type Actor, SYSTEM } from './actor.ts';
-import { type KnownAction, nameOfAction } from './audit-actions.ts';
+import type { KnownAction } from './audit-actions.ts';
 import { type Sql, sql } from './database/sql.ts';
+import { declaredName } from './declared.ts';
 import { newId } from './ids.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -32,7 +33,7 @@ export function insertAuditRecords(records: readonly AuditRecord[], condition: S
   const rows = records.map(({ projectId, action, targetId, actor, requestId, data, at }) => ({
     id: newId('audit'),
     project_id: projectId,
-    action: nameOfAction(action),
+    action: declaredName(action),
     target_id: targetId,
     actor,
     request_id: requestId,

@@ -1,28 +1,18 @@
 import { TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { type Declared, declarer } from './declared.ts';
 import { type ErrorDetail, limitDetails } from './error-details.ts';
 
 export type { ErrorDetail } from './error-details.ts';
 
-/** An error that requests may be answered with. */
-export interface DeclaredError<Code extends string = string> {
-  /** Stable, for machines. */
-  readonly code: Code;
+/** What requests are answered with when an error is thrown; its name is its code. */
+export interface ErrorFacts {
   readonly status: number;
   /** By default. */
   readonly message: string;
 }
-
-/** Declares errors: code → HTTP status and default message. */
-export function declareErrors<const Code extends string>(
-  table: Readonly<Record<Code, { readonly status: number; readonly message: string }>>,
-): { readonly [One in Code]: DeclaredError<One> } {
-  const declared = Object.entries<Omit<DeclaredError, 'code'>>(table).map(([code, error]) => [
-    code,
-    { code, ...error },
-  ]);
-  return Object.fromEntries(declared) as { readonly [One in Code]: DeclaredError<One> };
-}
+export type DeclaredError = Declared<ErrorFacts>;
+export const declareErrors = declarer<ErrorFacts>();
 
 /** The errors that belong to no feature alone. Features declare the others. */
 export const commonErrors = declareErrors({
@@ -145,7 +135,7 @@ export class ApiError extends TRPCError {
       cause?: unknown;
     } = {},
   ) {
-    const { code, status, message } = typeof error === 'string' ? commonErrors[error] : error;
+    const { name: code, status, message } = typeof error === 'string' ? commonErrors[error] : error;
     super({
       code: trpcCodes[status] ?? 'INTERNAL_SERVER_ERROR',
       message: options.message ?? message,

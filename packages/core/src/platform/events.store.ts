@@ -1,4 +1,5 @@
 import { type Connection, execute, type Sql, sql } from './database/sql.ts';
+import { type Declared, declaredName, declarer } from './declared.ts';
 
 /** The kinds of events that modules below the nouns report. Features declare the others. */
 export type CommonEventKind =
@@ -30,18 +31,8 @@ export interface EventFacts {
   readonly streamed?: true;
 }
 
-/** A kind of event that a feature declares, as noun.past-participle. */
-export interface DeclaredEvent<Kind extends string = string> extends EventFacts {
-  readonly kind: Kind;
-}
-
-/** Declares the events that a feature puts into the outbox. */
-export function declareEvents<const Kind extends string>(
-  table: Readonly<Record<Kind, EventFacts>>,
-): { readonly [One in Kind]: DeclaredEvent<One> } {
-  const declared = Object.entries<EventFacts>(table).map(([kind, facts]) => [kind, { kind, ...facts }]);
-  return Object.fromEntries(declared) as { readonly [One in Kind]: DeclaredEvent<One> };
-}
+/** Declares kinds of events, as noun.past-participle. */
+export const declareEvents = declarer<EventFacts>();
 
 /** What holds for all events of a noun. */
 export interface EventsOfNoun {
@@ -75,7 +66,7 @@ export const INBOX_CHANGED = 'inbox.changed';
 
 /** Something that happened. */
 export interface OutboxEvent {
-  readonly kind: CommonEventKind | DeclaredEvent;
+  readonly kind: CommonEventKind | Declared<EventFacts>;
   /** Id of what it happened to. */
   readonly subjectId: string;
   /** Ids, versions, locales and who did it; no values. */
@@ -95,7 +86,7 @@ export function insertEvents(
   condition: Sql = sql`true`,
 ): Sql {
   const rows = events.map(({ kind, subjectId, data }) => ({
-    kind: typeof kind === 'string' ? kind : kind.kind,
+    kind: declaredName(kind),
     subject_id: subjectId,
     data,
   }));

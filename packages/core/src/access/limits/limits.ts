@@ -1,3 +1,5 @@
+import { type Declared, declarer } from '../../platform/declared.ts';
+
 /** While the counters in Redis can't be reached, each process counts in its own memory, or refuses. */
 type Outage = 'memory' | 'refuse';
 
@@ -12,10 +14,9 @@ export interface Limit {
   readonly guards?: true;
 }
 
-/** A limit with the name that operators change it by. */
-export interface DeclaredLimit<Name extends string = string> extends Limit {
-  readonly name: Name;
-}
+export type DeclaredLimit = Declared<Limit>;
+/** Declares limits. They count per project, or per person outside of projects, unless the operation says otherwise. */
+export const declareLimits = declarer<Limit>();
 
 const every =
   (windowSeconds: number) =>
@@ -30,14 +31,6 @@ const LIFTED = 999_999_999;
 /** A limit that protects secrets from being guessed. */
 export function guarding(limit: Limit): Limit {
   return { ...limit, guards: true };
-}
-
-/** Declares limits. They count per project, or per person outside of projects, unless the operation says otherwise. */
-export function declareLimits<const Name extends string>(
-  table: Readonly<Record<Name, Limit>>,
-): { readonly [One in Name]: DeclaredLimit<One> } {
-  const declared = Object.entries<Limit>(table).map(([name, limit]) => [name, { ...limit, name }]);
-  return Object.fromEntries(declared) as { readonly [One in Name]: DeclaredLimit<One> };
 }
 
 /** The limits that belong to no feature alone. Features declare the others. */
@@ -78,8 +71,9 @@ export const commonLimits = declareLimits({
   'directory.request': perMinute(3000, "requests of one provider's directory by SCIM"),
 });
 
+export type CommonLimitName = keyof typeof commonLimits;
 /** A limit that a feature has declared, or the name of a common one. */
-export type KnownLimit = keyof typeof commonLimits | DeclaredLimit;
+export type KnownLimit = CommonLimitName | DeclaredLimit;
 /** All limits of a program, by name. */
 export type LimitTable = Readonly<Record<string, Limit>>;
 

@@ -50,12 +50,12 @@ export function errorSchemas(codes: readonly string[]): Record<string, JsonSchem
  * @returns a reference to it
  */
 export function errorResponse(document: OpenApiDocument, errors: readonly DeclaredError[]): Reference {
-  const codes = errors.map(({ code }) => code);
+  const codes = errors.map(({ name }) => name);
   const name = responseName(codes);
   const waits = errors.some(({ status }) => status === 429 || status === 503);
   document.components.responses ??= {};
   document.components.responses[name] ??= {
-    description: errors.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+    description: errors.map(({ name, message }) => `\`${name}\`: ${message}`).join('\n\n'),
     headers: { 'X-Request-Id': headerRef('RequestId'), ...(waits && { 'Retry-After': headerRef('RetryAfter') }) },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     'x-codes': codes,
@@ -86,7 +86,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 const EXAMPLE = {
   error: {
-    code: commonErrors.validation_failed.code,
+    code: commonErrors.validation_failed.name,
     message: commonErrors.validation_failed.message,
     details: [{ path: ['values', 'en', 'title'], message: 'Expected a string.' }],
   },
