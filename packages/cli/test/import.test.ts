@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { parseLimits } from '@stele/core/testing/limits';
+import { limits, parseLimits } from '@stele/core/testing/limits';
 import { checkLive } from '@stele/core/testing/live-state';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '@stele/core/testing/test-app';
@@ -153,7 +153,7 @@ describe('stele import', () => {
     });
     try {
       const spent = await Promise.all(
-        Array.from({ length: 1000 }, () => limited.services.limiter.spend('entry.publish', project.id)),
+        Array.from({ length: 1000 }, () => limited.services.limiter.spend(limits['entry.publish'], project.id)),
       );
       expect(spent).toHaveLength(1000);
       const file = await write('slow.jsonl', documents(1, ['en']));

@@ -1,4 +1,4 @@
-import { appRouter, createOpenApiDocument } from '@stele/core';
+import { createOpenApiDocument, registry } from '@stele/core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 
@@ -10,7 +10,7 @@ const JSON_TYPE =
   'export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };';
 
 /** The OpenAPI document that the client's types are made from. */
-export const document = createOpenApiDocument(appRouter, 'https://cms.example.org');
+export const document = createOpenApiDocument(registry, 'https://cms.example.org');
 
 /** The source file with the types of all routes, all of them read-only. */
 export async function writeApiTypes(from: object = document): Promise<string> {

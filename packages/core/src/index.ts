@@ -1,6 +1,6 @@
 export type { CoreSettings } from './access/caller.ts';
 export { addressBehind, CLIENT_ADDRESS_HEADER } from './access/client-address.ts';
-export { type LimitName, type LimitTable, limits, parseLimits } from './access/limits/limits.ts';
+export type { LimitTable } from './access/limits/limits.ts';
 export { parseQuotas } from './access/limits/quotas.ts';
 export type { RedisSettings } from './access/limits/redis-client.ts';
 export type { MailSettings } from './access/mailer.ts';
@@ -13,7 +13,6 @@ export {
 } from './access/providers/provider-settings.ts';
 export { createOpenApiDocument } from './api/openapi/document.ts';
 export { backUp } from './backup/back-up.ts';
-export { noteBackup } from './backup/last-backup.ts';
 export type { Backup, Progress } from './backup/manifest.ts';
 export { moveInstance } from './backup/move.ts';
 export { assertCurrent, openTarget } from './backup/open-target.ts';
@@ -28,8 +27,18 @@ export { verifyBackup } from './backup/verify-backup.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';
+export { noteBackup } from './domains/operating/last-backup.ts';
 export { appointOperator } from './domains/people/appoint-operator.ts';
-export { type AppRouter, appRouter } from './domains/router.ts';
+export {
+  type AppRouter,
+  appRouter,
+  type ErrorCode,
+  errors,
+  type LimitName,
+  limits,
+  parseLimits,
+  registry,
+} from './domains/registry.ts';
 export type { Services } from './domains/services.ts';
 export type { Actor } from './platform/actor.ts';
 export type { Clock } from './platform/clock.ts';
@@ -37,7 +46,7 @@ export type { DatabaseSettings } from './platform/database/database-settings.ts'
 export { DataFolderInUseError, lockDataFolder } from './platform/database/lock-data-folder.ts';
 export { migrate } from './platform/database/migrate.ts';
 export { type Database, openDatabase } from './platform/database/open-database.ts';
-export { ApiError, type ErrorCode, type ErrorDetail, type ErrorEnvelope, errors } from './platform/errors.ts';
+export { ApiError, type ErrorDetail, type ErrorEnvelope } from './platform/errors.ts';
 export { isLocalHost } from './platform/local-address.ts';
 export { newEncryptionKeys, parseEncryptionKeys } from './platform/secret-box.ts';
 export { DEFAULT_RETENTION, type Retention } from './publishing/sweep/retention.ts';

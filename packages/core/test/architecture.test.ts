@@ -7,12 +7,12 @@ const SOURCE = path.join(import.meta.dirname, '..', 'src');
 /** The modules of the core, layer by layer: a module imports itself and modules of lower layers. */
 const FLOORS = [
   ['platform'],
-  ['access', 'content'],
+  ['access', 'content', 'jobs'],
   ['api', 'entries', 'media'],
   ['publishing'],
-  ['schema-change', 'delivery', 'backup'],
-  ['domains', 'jobs'],
-  ['server'],
+  ['schema-change', 'delivery'],
+  ['domains'],
+  ['server', 'backup'],
 ];
 /** May use `pg` themselves: code that opens, migrates, copies and observes databases, and that begins and ends transactions. */
 const BELOW_SQL = [

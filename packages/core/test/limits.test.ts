@@ -5,11 +5,11 @@ import { rounds } from '@stele/testing/rounds';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type LimitName, limits, parseLimits, unitsOf } from '../src/access/limits/limits.ts';
+import { unitsOf } from '../src/access/limits/limits.ts';
 import { RateLimiter } from '../src/access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../src/access/limits/redis-client.ts';
 import { compileRoutes } from '../src/api/rest/routes.ts';
-import { appRouter } from '../src/domains/router.ts';
+import { appRouter, type LimitName, limits, parseLimits } from '../src/domains/registry.ts';
 import { Telemetry } from '../src/platform/telemetry/telemetry.ts';
 import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 import { startUpstashPeer } from './support/upstash-peer.ts';
@@ -88,22 +88,22 @@ describe('counted in memory', () => {
       const clock = new TestClock();
       const limiter = new RateLimiter({ table: limits, redis: null, clock, log, telemetry });
       const { units, windowSeconds } = limits[name];
-      for (let n = 0; n < units; n++) await limiter.spend(name, 'a');
+      for (let n = 0; n < units; n++) await limiter.spend(limits[name], 'a');
       clock.advance(1_500);
-      const wait = await outcome(limiter.spend(name, 'a'));
+      const wait = await outcome(limiter.spend(limits[name], 'a'));
       expect(wait).toBe(windowSeconds - 1);
-      expect(await outcome(limiter.spend(name, 'b'))).toBe('allowed');
+      expect(await outcome(limiter.spend(limits[name], 'b'))).toBe('allowed');
       clock.advance((Number(wait) - 1) * 1000);
-      expect(await outcome(limiter.spend(name, 'a'))).toBe(1);
+      expect(await outcome(limiter.spend(limits[name], 'a'))).toBe(1);
       clock.advance(1000);
-      expect(await outcome(limiter.spend(name, 'a'))).toBe('allowed');
+      expect(await outcome(limiter.spend(limits[name], 'a'))).toBe('allowed');
     });
   }
 
   it('gives back what was spent, but not to a bucket that is full again', async () => {
     const clock = new TestClock();
     const limiter = new RateLimiter({ table: parseLimits('auth.sign_in=2'), redis: null, clock, log, telemetry });
-    const spend = () => limiter.spend('auth.sign_in', 'a');
+    const spend = () => limiter.spend(limits['auth.sign_in'], 'a');
     for (let n = 0; n < 5; n++) await (await spend())();
     const late = await spend();
     await spend();
@@ -119,10 +119,10 @@ describe('counted in memory', () => {
 
   it('spends several units at once, or none of them', async () => {
     const limiter = new RateLimiter({ table: limits, redis: null, clock: new TestClock(), log, telemetry });
-    await limiter.spend('asset.upload', 'a', 299);
-    expect(await outcome(limiter.spend('asset.upload', 'a', 2))).not.toBe('allowed');
-    expect(await outcome(limiter.spend('asset.upload', 'a', 1))).toBe('allowed');
-    expect(await outcome(limiter.spend('asset.upload', 'b', 301))).toBe(3600);
+    await limiter.spend(limits['asset.upload'], 'a', 299);
+    expect(await outcome(limiter.spend(limits['asset.upload'], 'a', 2))).not.toBe('allowed');
+    expect(await outcome(limiter.spend(limits['asset.upload'], 'a', 1))).toBe('allowed');
+    expect(await outcome(limiter.spend(limits['asset.upload'], 'b', 301))).toBe(3600);
   });
 });
 
@@ -247,7 +247,7 @@ describe('through the API', () => {
         api.post(entries, { collection_key: 'posts', values: { en: { title: `${n}` } }, via: 'import' });
       const made: string[] = [];
       const sent = rounds({ short: 40, long: 2_000 });
-      for (let n = sent; n < 2_000; n++) await real.services.limiter.spend('entry.import', id);
+      for (let n = sent; n < 2_000; n++) await real.services.limiter.spend(limits['entry.import'], id);
       for (let n = 0; n < sent; n += 20) {
         const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(n + index)));
         for (const { status, body } of answers) {
@@ -330,7 +330,9 @@ describe.skipIf(!redisUrl)('counted in Redis', () => {
         }),
       );
       const outcomes = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => outcome(limiters[n % 2]?.spend('entry.publish', key) ?? Promise.reject())),
+        Array.from({ length: 40 }, (_, n) =>
+          outcome(limiters[n % 2]?.spend(limits['entry.publish'], key) ?? Promise.reject()),
+        ),
       );
       expect(outcomes.filter((result) => result === 'allowed')).toHaveLength(25);
       const waits = outcomes.filter((result) => result !== 'allowed').map(Number);
@@ -367,23 +369,23 @@ describe('while Redis is out of reach', () => {
     const { limiter, client, errors, stop } = await startSilent();
     try {
       const refused = names.filter((name) => limits[name].outage === 'refuse');
-      expect(refused).toEqual(['token.create', 'member.reset_link']);
-      expect(await outcome(limiter.spend('entry.publish', 'first'))).toBe('allowed');
-      expect([limiter.reachesRedis, await limiter.spent('entry.publish', 'first')]).toEqual([false, null]);
+      expect(refused).toEqual(['member.reset_link', 'token.create']);
+      expect(await outcome(limiter.spend(limits['entry.publish'], 'first'))).toBe('allowed');
+      expect([limiter.reachesRedis, await limiter.spent(limits['entry.publish'], 'first')]).toEqual([false, null]);
       // Takes as long as Redis is waited for.
       let hasWaited = false;
       const waiting = client.eval('return 1', [], []).catch(() => (hasWaited = true));
       for (const name of names.filter((one) => unitsOf(limits[one]) !== null && !refused.includes(one))) {
         const { units, windowSeconds } = limits[name];
-        await limiter.spend(name, 'a', units - 1);
-        const giveBack = await limiter.spend(name, 'a');
-        expect([name, await outcome(limiter.spend(name, 'a'))]).toEqual([name, expect.any(Number)]);
-        expect(Number(await outcome(limiter.spend(name, 'a')))).toBeLessThanOrEqual(windowSeconds);
+        await limiter.spend(limits[name], 'a', units - 1);
+        const giveBack = await limiter.spend(limits[name], 'a');
+        expect([name, await outcome(limiter.spend(limits[name], 'a'))]).toEqual([name, expect.any(Number)]);
+        expect(Number(await outcome(limiter.spend(limits[name], 'a')))).toBeLessThanOrEqual(windowSeconds);
         await giveBack();
-        expect([name, await outcome(limiter.spend(name, 'a'))]).toEqual([name, 'allowed']);
+        expect([name, await outcome(limiter.spend(limits[name], 'a'))]).toEqual([name, 'allowed']);
       }
       for (const name of refused) {
-        await expect(limiter.spend(name, 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });
+        await expect(limiter.spend(limits[name], 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });
       }
       expect(hasWaited).toBe(false);
       expect(errors).toMatchObject([{ msg: 'Redis cannot be reached: limits are counted in this process' }]);
@@ -400,8 +402,8 @@ describe('while Redis is out of reach', () => {
     await new Promise((resolve) => free.close(resolve));
     const { client, close } = await openRedis({ kind: 'redis', url: `redis://127.0.0.1:${port}` });
     const limiter = new RateLimiter({ table: limits, redis: client, clock: { now: () => new Date() }, log, telemetry });
-    await limiter.spend('entry.publish', 'a');
-    await expect(limiter.spend('token.create', 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });
+    await limiter.spend(limits['entry.publish'], 'a');
+    await expect(limiter.spend(limits['token.create'], 'a')).rejects.toMatchObject({ errorCode: 'unavailable' });
     close();
   });
 });

@@ -4,7 +4,7 @@ import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compileRoutes } from '../src/api/rest/routes.ts';
 import { prepareSetup } from '../src/domains/instance/instance.store.ts';
-import { appRouter } from '../src/domains/router.ts';
+import { appRouter } from '../src/domains/registry.ts';
 import { newId } from '../src/platform/ids.ts';
 import { enqueueJobs } from '../src/platform/job-queue.store.ts';
 import { NETLIFY_HOOK } from './support/delivery-project.ts';

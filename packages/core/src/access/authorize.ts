@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/actor.ts';
 import type { ErrorDetail } from '../platform/error-details.ts';
-import { ApiError, errors } from '../platform/errors.ts';
+import { ApiError, commonErrors } from '../platform/errors.ts';
 import { noteCaller } from '../platform/telemetry/request-record.ts';
 import { actorOfToken, authenticateToken, bearerOf, credentialOf, isUsableToken } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -211,7 +211,7 @@ export function insufficientRights(
     : 'No token of a project may do this: sign in as a person, or use a personal token.';
   return new ApiError('auth.insufficient_scope', {
     details,
-    message: `${errors['auth.insufficient_scope'].message}${permissions.length > 0 ? ` ${advice}` : ''}`,
+    message: `${commonErrors['auth.insufficient_scope'].message}${permissions.length > 0 ? ` ${advice}` : ''}`,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { int, text } from '../platform/database/row.ts';
 import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
-import { allTables, type TableFacts } from '../platform/database/tables.ts';
+import type { Table } from '../platform/database/tables.ts';
 
 /** A person who is deleted for good. */
 export interface ForgottenPerson {
@@ -22,9 +22,10 @@ export const DELETED_PERSON = 'Deleted person';
 /** Pages of a table that one statement goes through: 8 MB. */
 const PAGES = 1000;
 
-type NamingTable = TableFacts & { readonly name: string; readonly people: readonly string[] };
+type NamingTable = Table & { readonly people: readonly string[] };
 
-const naming = allTables.filter((table): table is NamingTable => table.people !== undefined);
+const naming = (tables: readonly Table[]): NamingTable[] =>
+  tables.filter((table): table is NamingTable => table.people !== undefined);
 
 /** An author as JSON with this id, unless it's called a deleted person. PostgreSQL orders keys by their length. */
 function authorPattern(id: string): string {
@@ -105,9 +106,13 @@ export function loadAddresses(
 }
 
 /** How many rows of each table name a person. It reads the tables from beginning to end. */
-export async function countNames(on: Connection, person: ForgottenPerson): Promise<ReadonlyMap<string, number>> {
+export async function countNames(
+  on: Connection,
+  tables: readonly Table[],
+  person: ForgottenPerson,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const { name, people } of naming) {
+  for (const { name, people } of naming(tables)) {
     const inData = name === 'audit_records' ? sql` OR ${saysWho(person)}` : sql``;
     const [row] = await query(
       on,
@@ -127,12 +132,13 @@ export async function countNames(on: Connection, person: ForgottenPerson): Promi
  */
 export async function replaceNames(
   pool: Pool,
+  tables: readonly Table[],
   person: ForgottenPerson,
   signal: AbortSignal,
 ): Promise<{ readonly replaced: number; readonly isDone: boolean }> {
   let replaced = await replaceInData(pool, person);
-  for (const table of naming) replaced += await replaceIn(pool, table, person.id, signal);
-  const left = await countNames(pool, person);
+  for (const table of naming(tables)) replaced += await replaceIn(pool, table, person.id, signal);
+  const left = await countNames(pool, tables, person);
   return { replaced, isDone: [...left.values()].every((count) => count === 0) };
 }
 

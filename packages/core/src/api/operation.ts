@@ -9,13 +9,14 @@ import {
   checkOptionalToken,
 } from '../access/authorize.ts';
 import { clientAddressOf } from '../access/client-address.ts';
-import type { LimitName } from '../access/limits/limits.ts';
+import type { KnownLimit } from '../access/limits/limits.ts';
 import { quotaOf } from '../access/limits/quotas.ts';
 import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
-import type { AuditAction } from '../platform/audit-actions.ts';
+import type { KnownAction } from '../platform/audit-actions.ts';
 import { Breaks } from '../platform/breaks.ts';
-import { ApiError } from '../platform/errors.ts';
+import { declaredName } from '../platform/declared.ts';
+import { ApiError, type KnownError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
 import { idempotently } from './idempotency.ts';
 import { toApiError } from './rest/envelope.ts';
@@ -58,7 +59,7 @@ export type ContextOf<S extends ApiServices, A extends Access> = A extends 'publ
 
 /** A rate limit that a valid request counts towards. */
 export interface LimitUse<Ctx, Input> {
-  readonly name: LimitName;
+  readonly limit: KnownLimit;
   /** Whether this request counts. By default every request does. */
   when?(input: Input): boolean;
   /** Whether the verb spends the units itself, because only some outcomes count. */
@@ -76,11 +77,13 @@ export interface Declaration<
   A extends Access,
   I extends ZodObject,
   O extends ZodType,
-> extends Omit<Operation, 'limits' | 'method' | 'access' | 'audit'> {
+> extends Omit<Operation, 'errors' | 'limits' | 'method' | 'access' | 'audit'> {
   readonly method: M;
   readonly access: A;
   /** The actions that it may record in the audit log. A call that changes nothing records none. */
-  readonly audit?: M extends 'GET' ? never : readonly AuditAction[];
+  readonly audit?: M extends 'GET' ? never : readonly KnownAction[];
+  /** Its own errors, besides those of every operation, of authentication and of limits. */
+  readonly errors?: readonly Exclude<KnownError, 'validation_failed' | 'internal' | 'unavailable'>[];
   readonly limits?: readonly LimitUse<ContextOf<S, A>, z.output<I>>[];
   readonly input: I;
   readonly output: O;
@@ -110,8 +113,13 @@ function procedureOf<
   I extends ZodObject,
   O extends ZodType,
 >(declared: Declaration<S, M, A, I, O>): ProcedureOf<M, I, O> {
-  const { input, output, run, limits = [], ...said } = declared;
-  const described: Operation = { ...said, limits: limits.map(({ name }) => name) };
+  const { input, output, run, limits = [], errors = [], audit, ...said } = declared;
+  const described: Operation = {
+    ...said,
+    errors: errors.map((error) => declaredName(error)),
+    ...(audit && { audit: audit.map((action) => declaredName(action)) }),
+    limits: limits.map(({ limit }) => declaredName(limit)),
+  };
   const verb = said.idempotent ? idempotently(`${said.method} ${said.path}`, run) : run;
   const isCounted = countsRequests(said.access);
   const resolve = async (options: { ctx: ApiContext; input: unknown }): Promise<z.input<O>> => {
@@ -193,7 +201,7 @@ async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx,
   const { project, user }: Tenant = ctx;
   const base = project?.id ?? user?.id;
   const key = [...(base === undefined ? [] : [base]), ...(use.per?.(ctx, input) ?? [])].join(':');
-  await ctx.services.limiter.spend(use.name, key, use.units?.(input));
+  await ctx.services.limiter.spend(use.limit, key, use.units?.(input));
 }
 
 function metaOf(described: Operation): ProcedureMeta {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Parts that the schemas of several nouns share. */
 
 /** An identifier. @param name in the OpenAPI document @param things that have such identifiers, with their article */
-const id = (name: string, things: string, example: string) =>
+export const idSchema = (name: string, things: string, example: string) =>
   z
     .string()
     .max(64)
@@ -14,32 +14,32 @@ const id = (name: string, things: string, example: string) =>
       examples: [example],
     });
 
-export const projectIdSchema = id('ProjectId', 'a project', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef');
-export const entryIdSchema = id('EntryId', 'an entry', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa');
-export const snapshotIdSchema = id('SnapshotId', 'a snapshot', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb');
-export const assetIdSchema = id('AssetId', 'an asset', 'ast_01kah51f8q3n7r5w2z6x9c4vbt');
-export const assetVersionIdSchema = id(
+export const projectIdSchema = idSchema('ProjectId', 'a project', 'prj_01kah4xk6b3r5w0c9zq2m7d8ef');
+export const entryIdSchema = idSchema('EntryId', 'an entry', 'ent_01kah4y2v8n6t4s1xj0p9g3hqa');
+export const snapshotIdSchema = idSchema('SnapshotId', 'a snapshot', 'snap_01kah4zc7m2e8q5k3v1f6r9wtb');
+export const assetIdSchema = idSchema('AssetId', 'an asset', 'ast_01kah51f8q3n7r5w2z6x9c4vbt');
+export const assetVersionIdSchema = idSchema(
   'AssetVersionId',
   'an earlier file of an asset',
   'asv_01kah60e2m5p8s1v4y7b0d3g6j',
 );
-export const folderIdSchema = id('FolderId', 'a folder', 'fld_01kah51p2d9k4m7h1s8y3g6jea');
-export const tokenIdSchema = id('TokenId', 'a project token', 'tok_01kah502f4y7d9b6n8c3s5xzge');
-export const userIdSchema = id('UserId', 'a person', 'usr_01kah50jd1w3p6m4r8t2q9vkhn');
-export const invitationIdSchema = id('InvitationId', 'an invitation', 'inv_01kah512x5c8z7b9j4n6g3ysqm');
+export const folderIdSchema = idSchema('FolderId', 'a folder', 'fld_01kah51p2d9k4m7h1s8y3g6jea');
+export const tokenIdSchema = idSchema('TokenId', 'a project token', 'tok_01kah502f4y7d9b6n8c3s5xzge');
+export const userIdSchema = idSchema('UserId', 'a person', 'usr_01kah50jd1w3p6m4r8t2q9vkhn');
+export const invitationIdSchema = idSchema('InvitationId', 'an invitation', 'inv_01kah512x5c8z7b9j4n6g3ysqm');
 
-export const deployTargetIdSchema = id('DeployTargetId', 'a deploy target', 'dpt_01kah51w3n5q8r2t6y9z4x7cbd');
-export const deploymentIdSchema = id('DeploymentId', 'a deployment', 'dep_01kah520h7k4m9p3s6v8w2xqjf');
+export const deployTargetIdSchema = idSchema('DeployTargetId', 'a deploy target', 'dpt_01kah51w3n5q8r2t6y9z4x7cbd');
+export const deploymentIdSchema = idSchema('DeploymentId', 'a deployment', 'dep_01kah520h7k4m9p3s6v8w2xqjf');
 
-export const webhookIdSchema = id('WebhookId', 'a webhook', 'whk_01kah70m3p6s9v2y5b8e1h4k7n');
-export const webhookMessageIdSchema = id('WebhookMessageId', 'a message', 'msg_01kah71x4q7t0w3z6c9f2j5m8r');
+export const webhookIdSchema = idSchema('WebhookId', 'a webhook', 'whk_01kah70m3p6s9v2y5b8e1h4k7n');
+export const webhookMessageIdSchema = idSchema('WebhookMessageId', 'a message', 'msg_01kah71x4q7t0w3z6c9f2j5m8r');
 
-export const commentIdSchema = id('CommentId', 'a comment', 'cmt_01kah81n4q7t0w3z6c9f2i5l8o');
-export const notificationIdSchema = id('NotificationId', 'a line in the inbox', 'ntf_01kah82p5r8u1x4a7d0g3j6m9p');
+export const commentIdSchema = idSchema('CommentId', 'a comment', 'cmt_01kah81n4q7t0w3z6c9f2i5l8o');
+export const notificationIdSchema = idSchema('NotificationId', 'a line in the inbox', 'ntf_01kah82p5r8u1x4a7d0g3j6m9p');
 
-export const viewIdSchema = id('SavedViewId', 'a saved view', 'viw_01kah80m3p6s9v2y5b8e1h4k7n');
+export const viewIdSchema = idSchema('SavedViewId', 'a saved view', 'viw_01kah80m3p6s9v2y5b8e1h4k7n');
 
-export const previewLinkIdSchema = id('PreviewLinkId', 'a preview link', 'pvl_01kah90m3p6s9v2y5b8e1h4k7n');
+export const previewLinkIdSchema = idSchema('PreviewLinkId', 'a preview link', 'pvl_01kah90m3p6s9v2y5b8e1h4k7n');
 
 export const timeSchema = z.string().meta({
   id: 'Time',

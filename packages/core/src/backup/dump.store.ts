@@ -1,6 +1,6 @@
+import { registry } from '../domains/registry.ts';
 import { json, list, text, timestamp } from '../platform/database/row.ts';
 import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../platform/database/sql.ts';
-import { allTables } from '../platform/database/tables.ts';
 import { REMOVE_PROJECT } from '../publishing/removal/removal.store.ts';
 import type { KeyedLine } from './line-lists.ts';
 
@@ -22,7 +22,7 @@ export interface TableShape {
  */
 export async function describeTables(
   on: Connection,
-  names: readonly string[] = allTables.map(({ name }) => name),
+  names: readonly string[] = registry.tables.map(({ name }) => name),
 ): Promise<Map<string, TableShape>> {
   const rows = await query(
     on,

@@ -1,8 +1,8 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Pool, PoolClient } from 'pg';
+import { registry } from '../domains/registry.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { allTables } from '../platform/database/tables.ts';
 import { describeTables, readMigrations, setTextForms, type TableShape } from './dump.store.ts';
 import { readChunks } from './line-lists.ts';
 import {
@@ -56,7 +56,7 @@ export async function restoreInstance({ place, backup, database, storage, report
   await restoreObjects(place, backup.objects, { storage, prefix: '', report });
   await inTransaction(database.pool, async (client) => {
     // An older backup may have tables that later migrations remove.
-    const names = new Set([...allTables.map(({ name }) => name), ...Object.keys(backup.tables)]);
+    const names = new Set([...registry.tables.map(({ name }) => name), ...Object.keys(backup.tables)]);
     const shapes = await describeTables(client, [...names]);
     await setTextForms(client);
     // Someone may have set an instance up there meanwhile.
@@ -118,7 +118,7 @@ export async function restoreProject(
     const entries = new Set<string>();
     for (const name of await sortByReferences(client, shapes.keys())) {
       const rows = backup.tables[name];
-      const facts = allTables.find((table) => table.name === name);
+      const facts = registry.tables.find((table) => table.name === name);
       const isWanted = facts && (facts.copy !== 'left out' || ACCESS.includes(name));
       const owner = facts?.project ?? 'entry_id';
       const [at, user, id] = [owner, 'user_id', 'id'].map((column) => rows?.columns.indexOf(column) ?? -1);

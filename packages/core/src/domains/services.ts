@@ -6,14 +6,22 @@ import type { Schemas } from '../content/schemas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { EventHub } from '../delivery/event-stream/event-hub.ts';
 import type { Presences } from '../delivery/presence/presences.ts';
+import type { MediaProcessor } from '../media/processor.ts';
 import type { Uploads } from '../media/uploads.ts';
+import type { Table } from '../platform/database/tables.ts';
+import type { EventRules } from '../platform/events.store.ts';
 import type { PointerMirrors } from '../publishing/pointer-mirrors.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import type { SnapshotObjects } from '../publishing/snapshot-objects.ts';
+import type { Sweeper } from '../publishing/sweep/sweep.ts';
 
 /** The services of a process, which all requests share. */
 export interface Services extends ApiServices {
   readonly storage: ObjectStorage;
+  /** All tables of the database. Rows of a removed project go in this order. */
+  readonly tables: readonly Table[];
+  /** Who gets which events. */
+  readonly eventRules: EventRules;
   readonly schemas: Schemas;
   readonly objects: SnapshotObjects;
   readonly publisher: Publisher;
@@ -40,4 +48,10 @@ export interface Services extends ApiServices {
   };
   /** The OpenAPI document of the router, which is made at the first call. */
   readonly openApiDocument: () => Promise<Record<string, unknown>>;
+}
+
+/** What background work uses besides. */
+export interface JobServices extends Services {
+  readonly sweeper: Sweeper;
+  readonly media: Services['media'] & { readonly processor: MediaProcessor };
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Connection } from '../platform/database/sql.ts';
 import type { HeldJob } from './runner.store.ts';
 
@@ -19,8 +20,8 @@ export interface RunningJob extends HeldJob {
  */
 export type Lane = 'fetch' | 'process' | 'deliver' | 'deploy' | 'translate' | 'upkeep';
 
-/** Does the work of one kind of job. It may be killed at any moment, and then runs again. */
-export interface JobHandler {
+/** Does the work of one kind of job, with the services of its process. It may be killed at any moment, and then runs again. */
+export interface JobHandler<Services = void> {
   readonly kind: string;
   /** Milliseconds until a recurring job runs again. Such a job is never given up. */
   readonly everyMs?: number;
@@ -29,7 +30,29 @@ export interface JobHandler {
   /** Its group; by default `upkeep`. */
   readonly lane?: Lane;
   /** Does the work. It's tried again after an error. */
-  run(job: RunningJob): Promise<void>;
+  run(job: RunningJob, services: Services): Promise<void>;
+}
+
+/**
+ * A recurring job that removes something.
+ *
+ * @param remove returns how many it has removed
+ * @param said for the log, when there were any
+ */
+export function removing<Services extends { readonly log: Logger }>(
+  kind: string,
+  everyMs: number,
+  remove: (services: Services) => Promise<Readonly<Record<string, number>>>,
+  said: string,
+): JobHandler<Services> {
+  return {
+    kind,
+    everyMs,
+    run: async (_job, services) => {
+      const removed = await remove(services);
+      if (Object.values(removed).some((count) => count > 0)) services.log.info(removed, said);
+    },
+  };
 }
 
 /** Thrown to run a job again later without counting this attempt, because a service can't be reached. */

@@ -40,11 +40,11 @@ const LONGEST_WAIT_MS = 10 * 60_000;
 /** How long jobs may go on when the process has to end. */
 const GRACE_MS = 8_000;
 
-interface RunnerDependencies {
+interface RunnerDependencies<Services> {
   readonly pool: Queryable;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly handlers: readonly JobHandler[];
+  readonly handlers: readonly JobHandler<Services>[];
   readonly telemetry: Telemetry;
 }
 
@@ -63,9 +63,10 @@ interface Running {
  * In each lane, parties take turns. A party uses at most two thirds of a lane, and never its last slot. A party whose jobs took
  * long gives way to waiting ones for the same time.
  */
-export class JobRunner {
-  readonly #deps: RunnerDependencies;
-  readonly #handlers: ReadonlyMap<string, JobHandler>;
+export class JobRunner<Services = void> {
+  readonly #deps: RunnerDependencies<Services>;
+  readonly #handlers: ReadonlyMap<string, JobHandler<Services>>;
+  #services: Services | undefined;
   readonly #owner = randomUUID();
   readonly #running = new Map<string, Running>();
   /** Lane → the party whose turn it was last. */
@@ -78,7 +79,7 @@ export class JobRunner {
   /** Whether a request has asked for a job since `runDue`. */
   #isAsked = false;
 
-  constructor(deps: RunnerDependencies) {
+  constructor(deps: RunnerDependencies<Services>) {
     this.#deps = deps;
     this.#debts = new Debts(deps.clock);
     this.#handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
@@ -88,8 +89,10 @@ export class JobRunner {
    * Inserts the recurring jobs, and starts.
    *
    * @param looks whether to look for jobs automatically; otherwise only `drain` runs them
+   * @param services what the handlers get
    */
-  async start({ looks }: { looks: boolean }): Promise<void> {
+  async start({ looks }: { looks: boolean }, services: Services): Promise<void> {
+    this.#services = services;
     const { pool, clock, handlers } = this.#deps;
     const recurring = handlers.filter(({ everyMs }) => everyMs !== undefined).map(({ kind }) => kind);
     await ensureRecurring(pool, recurring, clock.now());
@@ -246,7 +249,7 @@ export class JobRunner {
       isDone = true;
     };
     try {
-      await telemetry.measure('job', job.kind, () => handler.run({ ...job, signal, done }));
+      await telemetry.measure('job', job.kind, () => handler.run({ ...job, signal, done }, this.#services as Services));
       if (handler.everyMs !== undefined) {
         const runAt = new Date(clock.now().getTime() + handler.everyMs);
         await putBack(pool, job, this.#owner, { runAt, error: null, attempts: 0 });
@@ -259,7 +262,7 @@ export class JobRunner {
     }
   }
 
-  async #failed(job: HeldJob, handler: JobHandler, err: unknown): Promise<void> {
+  async #failed(job: HeldJob, handler: JobHandler<Services>, err: unknown): Promise<void> {
     const { pool, clock, log } = this.#deps;
     const { id, kind, attempts } = job;
     const error = err instanceof Error ? err.message : String(err);
@@ -304,7 +307,7 @@ function boundOf(slots: number): number {
   return Math.min(slots - 1, Math.ceil((slots * 2) / 3));
 }
 
-function laneOf(handler: JobHandler | undefined): Lane {
+function laneOf(handler: Pick<JobHandler, 'lane'> | undefined): Lane {
   return handler?.lane ?? 'upkeep';
 }
 

@@ -1,22 +1,13 @@
-/** The recorded actions in a project, as noun.verb. */
-export type ProjectAuditAction =
+import { type Declared, declarer } from './declared.ts';
+
+/** The actions in a project that modules below the nouns record, or several nouns. Features declare the others. */
+export type CommonProjectAction =
   | `entry.${'create' | 'save' | 'publish' | 'republish' | 'unpublish' | 'delete' | 'restore' | 'restore_version'}`
   | `entry.${'duplicate' | 'order' | 'purge' | 'review'}`
   | 'schema.sync'
   | 'snapshot.restore'
-  | `project.${'create' | 'update' | 'delete' | 'change_quotas' | 'change_archiving'}`
-  | `translation.${'change_service' | 'change_glossary' | 'confirm' | `${'start' | 'cancel' | 'undo'}_run`}`
-  | `member.${'add' | 'update' | 'remove' | 'reset_link'}`
-  | `invitation.${'create' | 'revoke' | 'accept'}`
-  | `token.${'create' | 'rotate' | 'revoke'}`
-  | `asset.${'upload' | 'complete' | 'copy' | 'update' | 'replace' | 'restore_version' | 'delete' | 'restore' | 'purge' | 'give_up'}`
-  | `asset_folder.${'create' | 'update' | 'delete'}`
-  | `deploy_target.${'create' | 'update' | 'delete' | 'test' | 'resume'}`
-  | `webhook.${'create' | 'update' | 'delete' | 'rotate_secret' | 'test' | 'redeliver' | 'disable'}`
-  | `preview_link.${'create' | 'revoke'}`
-  | `view.${'create' | 'update' | 'delete'}`
-  | `comment.${'create' | 'update' | 'delete' | 'resolve' | 'reopen'}`
-  | 'job.retry';
+  | 'webhook.disable'
+  | `asset.${'upload' | 'complete' | 'copy' | 'update' | 'replace' | 'restore_version' | 'delete' | 'restore' | 'purge' | 'give_up'}`;
 
 /** The recorded actions on the instance and on people's accounts, which belong to no project. */
 export type InstanceAuditAction =
@@ -30,5 +21,14 @@ export type InstanceAuditAction =
   | `directory_group.${'create' | 'update' | 'delete'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
 
-/** The action of an audit record. */
-export type AuditAction = ProjectAuditAction | InstanceAuditAction;
+/** What an action leads to, besides its record. */
+export interface ActionFacts {
+  /** The type of the event that streams get. */
+  readonly streamed?: string;
+}
+
+/** Declares actions, as noun.verb. */
+export const declareActions = declarer<ActionFacts>();
+
+/** An action that a feature has declared, or the name of a common one. */
+export type KnownAction = CommonProjectAction | InstanceAuditAction | Declared<ActionFacts>;

@@ -1,14 +1,15 @@
 import { encodeTime } from 'ulid';
 import { type Actor, SYSTEM } from './actor.ts';
-import type { AuditAction } from './audit-actions.ts';
+import type { KnownAction } from './audit-actions.ts';
 import { type Sql, sql } from './database/sql.ts';
+import { declaredName } from './declared.ts';
 import { newId } from './ids.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** A record of the audit log. */
 export interface AuditRecord {
   readonly projectId: string | null;
-  readonly action: AuditAction;
+  readonly action: KnownAction;
   readonly targetId: string | null;
   readonly actor: Actor;
   /** Null without a request. */
@@ -32,7 +33,7 @@ export function insertAuditRecords(records: readonly AuditRecord[], condition: S
   const rows = records.map(({ projectId, action, targetId, actor, requestId, data, at }) => ({
     id: newId('audit'),
     project_id: projectId,
-    action,
+    action: declaredName(action),
     target_id: targetId,
     actor,
     request_id: requestId,

@@ -1,37 +1,72 @@
 import { type Connection, execute, type Sql, sql } from './database/sql.ts';
+import { type Declared, declaredName, declarer } from './declared.ts';
 
-/** The kinds of events in the outbox. */
-export const eventKinds = [
-  'entry.published',
-  'entry.unpublished',
-  'entry.trashed',
-  'entry.restored',
-  'entry.moved',
+/** The kinds of events that modules below the nouns report. Features declare the others. */
+export type CommonEventKind =
+  | 'entry.published'
+  | 'entry.unpublished'
+  | 'entry.trashed'
+  | 'entry.restored'
+  | 'entry.moved'
   /** Someone moved it to another state of its workflow, assigned it, or changed when it's due. */
-  'entry.reviewed',
+  | 'entry.reviewed'
   /** Its published content was updated after a change of an asset. */
-  'entry.rerendered',
-  'snapshot.live',
-  'schema.synced',
-  'asset.ready',
-  'asset.failed',
-  'asset.trashed',
-  'deployment.triggered',
+  | 'entry.rerendered'
+  | 'snapshot.live'
+  | 'schema.synced'
+  | 'asset.ready'
+  | 'asset.failed'
+  | 'asset.trashed'
+  | 'deployment.triggered'
   /** Its state has changed: it was tried again, its build progressed, or the website was seen to show it. */
-  'deployment.updated',
-  'deployment.failed',
-  'target.paused',
-  'comment.created',
-  'comment.resolved',
-] as const;
-export type EventKind = (typeof eventKinds)[number];
+  | 'deployment.updated'
+  | 'deployment.failed'
+  | 'target.paused';
+
+/** Who is told of a kind of event. */
+export interface EventFacts {
+  /** Webhooks that ask for it. */
+  readonly webhooks?: true;
+  /** Streams, since no action of the audit log tells them. */
+  readonly streamed?: true;
+}
+
+/** Declares kinds of events, as noun.past-participle. */
+export const declareEvents = declarer<EventFacts>();
+
+/** What holds for all events of a noun. */
+export interface EventsOfNoun {
+  /** The field of webhooks' messages that has the id of what the event is about. */
+  readonly subject?: string;
+  /** Whether streams of tokens leave them out. */
+  readonly forPeopleOnly?: true;
+  /** Whether they name the collection of an entry, and are only for those who may read it. */
+  readonly aboutEntries?: true;
+}
+
+/** Who gets which events, as all features say. */
+export interface EventRules {
+  /** The kinds that webhooks can get. */
+  readonly webhookKinds: readonly string[];
+  /** The kinds of the outbox that are streamed. */
+  readonly streamedKinds: readonly string[];
+  /** Action of the audit log → type of the event that streams get. */
+  readonly typesByAction: Readonly<Record<string, string>>;
+  /** By the noun that a kind begins with. */
+  readonly nouns: Readonly<Record<string, EventsOfNoun>>;
+}
+
+/** What holds for events of a kind. */
+export function rulesOf({ nouns }: EventRules, kind: string): EventsOfNoun {
+  return nouns[kind.split('.')[0] ?? ''] ?? {};
+}
 
 /** The event that tells a person, the subject, that their inbox has changed. No one else gets it, and no webhook. */
 export const INBOX_CHANGED = 'inbox.changed';
 
 /** Something that happened. */
 export interface OutboxEvent {
-  readonly kind: EventKind;
+  readonly kind: CommonEventKind | Declared<EventFacts>;
   /** Id of what it happened to. */
   readonly subjectId: string;
   /** Ids, versions, locales and who did it; no values. */
@@ -50,7 +85,11 @@ export function insertEvents(
   events: readonly OutboxEvent[],
   condition: Sql = sql`true`,
 ): Sql {
-  const rows = events.map(({ kind, subjectId, data }) => ({ kind, subject_id: subjectId, data }));
+  const rows = events.map(({ kind, subjectId, data }) => ({
+    kind: declaredName(kind),
+    subject_id: subjectId,
+    data,
+  }));
   return insertEventsFrom(sql`SELECT ${projectId}, e.kind, e.subject_id, e.data, ${at}::timestamptz
     FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (kind text, subject_id text, data jsonb))
       WITH ORDINALITY AS e(kind, subject_id, data, place) WHERE ${condition} ORDER BY e.place`);

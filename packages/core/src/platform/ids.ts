@@ -27,7 +27,6 @@ const prefixes = {
   message: 'msg',
   view: 'viw',
   previewLink: 'pvl',
-  comment: 'cmt',
   notification: 'ntf',
   archive: 'arc',
   translationService: 'trs',
@@ -48,7 +47,12 @@ export function isIdKind(kind: string): kind is IdKind {
  * (https://github.com/ulid/spec).
  */
 export function newId(kind: IdKind): string {
-  return `${prefixes[kind]}_${ulid(undefined, randomFraction).toLowerCase()}`;
+  return newIdWith(prefixes[kind]);
+}
+
+/** The same for objects of one feature, with the prefix that it gives them. */
+export function newIdWith(prefix: string): string {
+  return `${prefix}_${ulid(undefined, randomFraction).toLowerCase()}`;
 }
 
 const randomBytes = Buffer.alloc(4096);

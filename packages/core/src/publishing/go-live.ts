@@ -32,7 +32,7 @@ export interface GoLiveDependencies {
   readonly log: Logger;
   readonly telemetry: Telemetry;
   /** Makes the job runner look for work after a change. */
-  wakeJobs(): void;
+  readonly jobs: { wake(): void };
 }
 
 /** A planned change. It can be carried out while the state that it was planned on is unchanged. */
@@ -102,7 +102,7 @@ async function tryOnce<Answer>(
     });
     work.turns?.ended(work.projectId);
     for (const { pending } of kept) pending.stored = true;
-    deps.wakeJobs();
+    deps.jobs.wake();
     if (snapshot) await telemetry.measure('publish', 'mirror', () => deps.mirrors.update(work.projectId));
     return { answer };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../platform/audit-records.store.ts';
-import type { EventKind, OutboxEvent } from '../platform/events.store.ts';
+import type { CommonEventKind, OutboxEvent } from '../platform/events.store.ts';
 import type { Interpretation } from './changes/interpretation.ts';
 import type { HistoryItem } from './going-live.store.ts';
 import type { PlannedChange, PublishCommand, Round } from './round.ts';
@@ -68,7 +68,7 @@ export function roundEvents({ changes }: Round): OutboxEvent[] {
     const { command, before, after } = change;
     return reportsOf(change).flatMap(({ reason, locales }) => {
       const data = { collection_key: after.collectionKey, version: after.version, locales, actor: command.actor };
-      const happened = (kind: EventKind): boolean =>
+      const happened = (kind: CommonEventKind): boolean =>
         (kind !== 'entry.unpublished' || locales.length > 0) &&
         (kind !== 'entry.restored' || before.trashedAt !== null);
       const kinds = EVENTS[reason].filter(happened);
@@ -77,7 +77,7 @@ export function roundEvents({ changes }: Round): OutboxEvent[] {
   });
 }
 
-const EVENTS: Readonly<Record<Interpretation['reason'], readonly EventKind[]>> = {
+const EVENTS: Readonly<Record<Interpretation['reason'], readonly CommonEventKind[]>> = {
   publish: ['entry.published'],
   republish: ['entry.restored', 'entry.published'],
   unpublish: ['entry.unpublished'],

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ObjectStorage } from '@stele/storage';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { readLastBackup } from '../backup/last-backup.ts';
+import { readLastBackup } from '../domains/operating/last-backup.ts';
 import { loadOperatingFacts } from '../domains/operating/operating-facts.store.ts';
 import { countJobs } from '../jobs/runner.store.ts';
 import type { Database } from '../platform/database/open-database.ts';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS, TRANSLATION_BOUNDS } from '../access/admission.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
-import { type LimitTable, limits } from '../access/limits/limits.ts';
+import type { LimitTable } from '../access/limits/limits.ts';
 import { type DefaultQuotas, NO_QUOTAS } from '../access/limits/quotas.ts';
 import { RateLimiter } from '../access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings, redisWorks } from '../access/limits/redis-client.ts';
@@ -17,10 +17,9 @@ import { Schemas } from '../content/schemas.ts';
 import { Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import { EventHub } from '../delivery/event-stream/event-hub.ts';
 import { Presences } from '../delivery/presence/presences.ts';
-import { appRouter } from '../domains/router.ts';
-import type { Services } from '../domains/services.ts';
-import { translateRuns } from '../domains/translation-runs/run-job.ts';
-import { jobHandlers } from '../jobs/handlers.ts';
+import type { ListedFeature } from '../domains/feature.ts';
+import { registry as allFeatures, joinFeatures, type Registry } from '../domains/registry.ts';
+import type { JobServices } from '../domains/services.ts';
 import { JobWatch } from '../jobs/job-watch.ts';
 import { JobRunner, MEDIA_AT_ONCE } from '../jobs/runner.ts';
 import { removeAbandonedFolders, WORK_FOLDERS } from '../media/processing/work-folders.ts';
@@ -46,6 +45,8 @@ export interface ServiceOptions {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly log: Logger;
+  /** What the API consists of; all features by default. */
+  readonly features?: readonly ListedFeature[];
   readonly limits?: LimitTable;
   /** The permissions of roles and scopes; those of the table by default. */
   readonly grants?: Grants;
@@ -73,9 +74,9 @@ export interface ServiceOptions {
 }
 
 /** Running services, and how to stop them. */
-export interface RunningServices extends Services {
-  readonly jobs: JobRunner;
-  readonly sweeper: Sweeper;
+export interface RunningServices extends JobServices {
+  readonly registry: Registry;
+  readonly jobs: JobRunner<JobServices>;
   readonly telemetry: Telemetry;
   /** Null without the secret that opens them. */
   readonly metrics: Metrics | null;
@@ -86,6 +87,7 @@ export interface RunningServices extends Services {
 /** Starts everything that requests share, and completes work that an earlier process left unfinished. */
 export async function startServices(options: ServiceOptions): Promise<RunningServices> {
   const { settings, database, log } = options;
+  const registry: Registry = options.features ? joinFeatures(options.features) : allFeatures;
   // Both are loaded only where they're wanted.
   const redis = options.redis ? await openRedis(options.redis) : null;
   const checkRedis = redis && (() => redisWorks(redis.client));
@@ -99,8 +101,8 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const mirrors = new PointerMirrors({ database, storage, log });
   const schemas = new Schemas(database.pool);
   const objects = new SnapshotObjects(storage);
-  const wakeJobs = (): void => jobs.wake();
-  const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log, telemetry, wakeJobs });
+  const jobs = new JobRunner({ pool: database.pool, clock, log, handlers: registry.jobs, telemetry });
+  const publisher = new Publisher({ database, schemas, objects, mirrors, clock, log, telemetry, jobs });
   const tokenUsage = new TokenUsage(database.pool, clock, log);
   const sweeper = new Sweeper({ database, storage, clock, log, retention: options.retention ?? DEFAULT_RETENTION });
   const processor =
@@ -110,25 +112,32 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const grants = options.grants ?? GRANTS;
   // An embedded database has one process only.
   const presences = new Presences({ pool: database.kind === 'pglite' ? null : database.pool, clock, log });
-  const events = new EventHub({ pool: database.pool, clock, log, grants, presences });
-  const storageLimit = options.storageLimit ?? null;
-  const uploads = new Uploads({ database, storage, clock, log });
+  const events = new EventHub({ pool: database.pool, clock, log, grants, presences, rules: registry.eventRules });
   const singleSignOn = options.singleSignOn ? new SingleSignOn(options.singleSignOn) : null;
-  const mailer = settings.mail ? createMailer(settings.mail) : null;
-  const shared = { database, storage, schemas, publisher, mirrors, delivery, clock, log, settings, mailer };
-  const handlers = [
-    ...jobHandlers({ ...shared, storageLimit, uploads, outgoing: delivery.client, processor, sweeper }),
-    translateRuns(() => services),
-  ];
-  const jobs = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry });
   const jobWatch = new JobWatch({ pool: database.pool, clock, log });
   const services: RunningServices = {
-    ...shared,
+    registry,
+    tables: registry.tables,
+    eventRules: registry.eventRules,
+    database,
+    storage,
+    schemas,
+    publisher,
+    mirrors,
+    delivery,
+    clock,
+    log,
+    settings,
+    mailer: settings.mail ? createMailer(settings.mail) : null,
     jobs,
     jobWatch,
     events,
     presences,
-    media: { uploads, storageLimit },
+    media: {
+      uploads: new Uploads({ database, storage, clock, log }),
+      storageLimit: options.storageLimit ?? null,
+      processor,
+    },
     sweeper,
     telemetry,
     metrics,
@@ -142,7 +151,13 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     checkRedis,
     draftFiles: new Admission(DRAFT_FILE_BOUNDS),
     translations: new Admission(TRANSLATION_BOUNDS),
-    limiter: new RateLimiter({ table: options.limits ?? limits, redis: redis?.client ?? null, clock, log, telemetry }),
+    limiter: new RateLimiter({
+      table: options.limits ?? registry.limits,
+      redis: redis?.client ?? null,
+      clock,
+      log,
+      telemetry,
+    }),
     // Large libraries, loaded at their first use: callers with a token need neither sign-in nor the document.
     auth: once(async () => {
       const { createAuth } = await import('../access/better-auth.ts');
@@ -151,7 +166,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     }),
     openApiDocument: once(async () => {
       const { createOpenApiDocument } = await import('../api/openapi/document.ts');
-      return createOpenApiDocument(appRouter, settings.apiUrl);
+      return createOpenApiDocument(registry, settings.apiUrl);
     }),
     async stop() {
       events.close();
@@ -173,7 +188,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   removeAbandonedFolders().catch((err: unknown) => log.warn({ err }, 'could not remove old working folders'));
   await mirrors.start();
   await finishHalfRestored({ database, schemas, publisher, clock });
-  await jobs.start({ looks: options.runsJobs ?? true });
+  await jobs.start({ looks: options.runsJobs ?? true }, services);
   jobWatch.start();
   return services;
 }

@@ -8,7 +8,6 @@ import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { isScim, scimRoutes } from '../domains/directory/scim-routes.ts';
-import { appRouter } from '../domains/router.ts';
 import { singleSignOnRoutes } from '../domains/single-sign-on/sign-in-routes.ts';
 import { noteRoute } from '../platform/telemetry/request-record.ts';
 import { databaseCopyRoute } from './database-copy-route.ts';
@@ -35,7 +34,7 @@ export function isRest(path: string): boolean {
 /** Makes the handler of all addresses of the core: /v1, /trpc, /auth, /scim, the health routes and those for operators. */
 export function createWebHandler(services: RunningServices): WebHandler {
   const security = securityHeaders(services.settings.apiUrl);
-  const bare = createRestHandler(appRouter, services);
+  const bare = createRestHandler(services.registry.router, services);
   const report = reportRequests(services.log, services.telemetry);
   const rest: RestHandler = async (request) => {
     const head = ({ status, headers }: RestAnswer) => ({ status, requestId: headers['x-request-id'] ?? '' });
@@ -44,7 +43,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
   };
   const auth = createAuthHandler(services, singleSignOnRoutes(services));
   const scim = scimRoutes(services);
-  const trpc = createTrpcHandler(appRouter, services);
+  const trpc = createTrpcHandler(services.registry.router, services);
   const readiness = new Readiness(services);
   const operators = operatorRoutes({
     secret: services.settings.operatorSecret ?? null,

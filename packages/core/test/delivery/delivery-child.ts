@@ -1,9 +1,9 @@
 // A process that publishes one entry after another and does the jobs beside it, until it's killed.
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
 import { publishEntry } from '../../src/domains/entries/publish-entry.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { startServices } from '../../src/server/start-services.ts';

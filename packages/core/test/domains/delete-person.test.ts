@@ -1,6 +1,6 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { allTables } from '../../src/platform/database/tables.ts';
+import { registry } from '../../src/domains/registry.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { NETLIFY_HOOK } from '../support/delivery-project.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
@@ -77,7 +77,7 @@ async function doEverything(by: TestPerson): Promise<{ readonly entry: string; r
 /** Rows that name a person, by table. */
 async function traces(of: readonly string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
-  for (const { name } of allTables) {
+  for (const { name } of registry.tables) {
     const { rows } = await app.database.pool.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM "${name}" t WHERE EXISTS (
         SELECT 1 FROM unnest($1::text[]) w WHERE position(w IN to_jsonb(t)::text) > 0)`,

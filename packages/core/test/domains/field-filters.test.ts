@@ -15,9 +15,9 @@ import {
   text,
 } from '@stele/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { findMatches } from '../../src/domains/entries/listing/entry-filters.store.ts';
 import { marksFilter } from '../../src/domains/entries/listing/field-filters.store.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const LINKS = Array.from({ length: 12 }, (_, n) => `links${n}`);

@@ -1,7 +1,7 @@
 import { collection, defineConfig, text } from '@stele/schema';
 import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { deleteExpiredRows } from '../../src/platform/database/expired-rows.store.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 
@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
     clock.advance(23 * 3_600_000);
     expect((await create('day')).body.id).toBe(first.body.id);
     clock.advance(3_600_000 + 1);
-    await deleteExpiredRows(app.database.pool, clock.now());
+    await deleteExpiredRows(app.database.pool, app.services.tables, clock.now());
     const later = await create('day');
     expect(later.body.id).not.toBe(first.body.id);
     const person = await app.person({ projectId: project.id, role: 'editor' });

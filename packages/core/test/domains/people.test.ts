@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { PASSWORD, signIn, startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 let app: TestApp;

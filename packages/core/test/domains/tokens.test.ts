@@ -3,9 +3,9 @@ import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { scopes } from '../../src/access/permissions.ts';
 import { isTokenSecret, newTokenSecret } from '../../src/access/token-secret.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { readMirror } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 

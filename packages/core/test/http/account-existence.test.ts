@@ -3,9 +3,9 @@ import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';
 import { OidcPeer } from '@stele/testing/oidc-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZodObject } from 'zod';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
 import * as authBodies from '../../src/api/auth/auth-body.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { allRoutes } from '../support/example-requests.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
 

@@ -1,9 +1,8 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LimitName, limits, parseLimits } from '../../src/access/limits/limits.ts';
 import { countsRequests } from '../../src/access/permissions.ts';
 import { MAX_BODY_BYTES } from '../../src/api/rest/body.ts';
-import { errors } from '../../src/platform/errors.ts';
+import { errors, type LimitName, limits, parseLimits } from '../../src/domains/registry.ts';
 import { allRoutes, ExampleRequests } from '../support/example-requests.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

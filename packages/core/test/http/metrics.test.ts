@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
-import { noteBackup } from '../../src/backup/last-backup.ts';
 import type { Backup } from '../../src/backup/manifest.ts';
+import { noteBackup } from '../../src/domains/operating/last-backup.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { OPERATOR_SECRET, startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

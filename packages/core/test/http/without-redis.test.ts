@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limits, parseLimits } from '../../src/access/limits/limits.ts';
+import { limits, parseLimits } from '../../src/domains/registry.ts';
 import { addressCheck } from '../../src/server/doctor/address-checks.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { collection, defineConfig, image, text } from '@stele/schema';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { fillEntries } from '../support/fill-entries.ts';

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { openStorage } from '@stele/storage';
 import { pino } from 'pino';
-import { processAssets } from '../../src/jobs/handlers/process-assets.ts';
+import { processAssets } from '../../src/domains/assets/processing/process-assets.ts';
 import { JobRunner } from '../../src/jobs/runner.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { Telemetry } from '../../src/platform/telemetry/telemetry.ts';
@@ -20,7 +20,7 @@ const storage = await openStorage({
 /** Ten times as fast as clocks go, so that leases of killed processes end soon. */
 const clock = { now: () => new Date(Date.now() * 10) };
 const processor = textProcessor(() => setTimeout(Math.random() * 40));
-const handlers = [processAssets({ database, storage, processor, storageLimit: null, clock })];
+const handlers = [processAssets];
 const runner = new JobRunner({ pool: database.pool, clock, log, handlers, telemetry: new Telemetry() });
-await runner.start({ looks: true });
+await runner.start({ looks: true }, { database, storage, media: { processor, storageLimit: null }, clock });
 process.send?.('ready');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import type { Database } from '../../src/platform/database/open-database.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';

@@ -4,7 +4,7 @@ import { type ObjectStorage, StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import type { LooseBody } from '@stele/testing/api-client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import type { MediaProcessor } from '../../src/media/processor.ts';
 import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../support/media-app.ts';
 import { silentLog } from '../support/silent-log.ts';

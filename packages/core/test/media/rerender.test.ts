@@ -1,8 +1,8 @@
 import { type ObjectStorage, StorageUnavailableError } from '@stele/storage';
 import type { ApiClient, LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { ALL_RIGHTS } from '../../src/access/permissions.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { findKeptMedia } from '../../src/media/uses.store.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';

@@ -1,6 +1,6 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { incomingPrefix, originalKey } from '../../src/media/keys.ts';
 import { AssetLibrary, type MediaApp, send, startMediaApp, testFile } from '../support/media-app.ts';
 import { TestClock } from '../support/test-app.ts';

@@ -13,8 +13,8 @@ import {
 import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import type { LocaleValues } from '../../src/content/draft-values.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
 import { fillAssets, madeUpRenditions } from '../support/fill-assets.ts';

@@ -75,7 +75,7 @@ const publisher = new Publisher({
   clock,
   log,
   schemas,
-  wakeJobs: () => undefined,
+  jobs: { wake: () => undefined },
 });
 // The verbs called here use no other services.
 const settings = { apiUrl: 'http://api.test' };

@@ -1,11 +1,11 @@
 import { collection, defineConfig, text } from '@stele/schema';
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import type { ProjectContext } from '../../src/domains/context.ts';
 import { deleteEntry } from '../../src/domains/entries/delete-entry.ts';
 import { saveDraft } from '../../src/domains/entries/drafts/save-draft.ts';
 import { updateProject } from '../../src/domains/projects/change-project.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { underCurrentRules } from '../../src/entries/current-rules.store.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';

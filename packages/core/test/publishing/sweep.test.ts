@@ -2,7 +2,7 @@ import type { ObjectStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import {
   claimAbandoned,
   claimObjects,

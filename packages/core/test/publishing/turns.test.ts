@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 /** What a process of its own would publish with, over the same database. */
 function anotherProcess(): Services {
-  return { ...app.services, publisher: new Publisher({ ...app.services, wakeJobs: () => undefined }) };
+  return { ...app.services, publisher: new Publisher({ ...app.services, jobs: { wake: () => undefined } }) };
 }
 
 async function publish(services: Services, title: string): Promise<string> {

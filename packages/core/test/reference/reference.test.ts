@@ -1,12 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type LimitName, limits, unitsOf } from '../../src/access/limits/limits.ts';
+import { unitsOf } from '../../src/access/limits/limits.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { STREAMED_KINDS, TYPES_BY_ACTION } from '../../src/delivery/event-stream/stream-event.ts';
-import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
-import { appRouter } from '../../src/domains/router.ts';
-import { allTables, type TableFacts } from '../../src/platform/database/tables.ts';
-import { errors } from '../../src/platform/errors.ts';
+import { appRouter, errors, type LimitName, limits, registry } from '../../src/domains/registry.ts';
+import type { TableFacts } from '../../src/platform/database/tables.ts';
 
 const routes = compileRoutes(appRouter).map(({ operation }) => operation);
 const NOTE = 'Generated from the source.';
@@ -109,17 +106,20 @@ describe('the reference', () => {
       '',
       ...table(
         ['table', 'belongs to', 'removed', 'in a copy', 'grows', 'expires, or is pruned by'],
-        allTables.map((one) => [`\`${one.name}\``, whose(one), left(one), one.copy, one.grows, pruned(one)]),
+        [...registry.tables]
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+          .map((one) => [`\`${one.name}\``, whose(one), left(one), one.copy, one.grows, pruned(one)]),
       ),
     ];
     await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/tables.md');
   });
 
   it('lists every event with its receivers', async () => {
-    const streamed = new Set<string>([...STREAMED_KINDS, ...Object.values(TYPES_BY_ACTION)]);
-    const kinds = [...new Set([...webhookEvents, ...streamed])].sort();
+    const { webhookKinds, streamedKinds, typesByAction } = registry.eventRules;
+    const streamed = new Set([...streamedKinds, ...Object.values(typesByAction)]);
+    const kinds = [...new Set([...webhookKinds, ...streamed])].sort();
     const causes = (kind: string): string =>
-      Object.entries(TYPES_BY_ACTION)
+      Object.entries(typesByAction)
         .filter(([, type]) => type === kind)
         .map(([action]) => `\`${action}\``)
         .join(', ');
@@ -135,7 +135,7 @@ describe('the reference', () => {
         ['event', 'webhooks', 'event stream', 'actions'],
         kinds.map((kind) => [
           `\`${kind}\``,
-          (webhookEvents as readonly string[]).includes(kind) ? '✓' : '',
+          webhookKinds.includes(kind) ? '✓' : '',
           streamed.has(kind) ? '✓' : '',
           causes(kind),
         ]),

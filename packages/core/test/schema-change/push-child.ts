@@ -1,7 +1,7 @@
 // A process that pushes a schema to a project, and reports the answer.
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
-import { parseLimits } from '../../src/access/limits/limits.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { syncSchema } from '../../src/domains/schema/sync-schema.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import type { DatabaseSettings } from '../../src/platform/database/database-settings.ts';

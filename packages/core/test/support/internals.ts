@@ -1,6 +1,7 @@
 /** What tests of other packages use of the core's inside, without all that its entry brings. */
-export { noteBackup } from '../../src/backup/last-backup.ts';
+
 export type { Backup } from '../../src/backup/manifest.ts';
+export { noteBackup } from '../../src/domains/operating/last-backup.ts';
 export { lockDataFolder } from '../../src/platform/database/lock-data-folder.ts';
 export { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 export { demoEntries } from '../../src/server/seed/demo-content.ts';

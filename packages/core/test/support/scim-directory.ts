@@ -2,8 +2,8 @@ import type { LooseBody } from '@stele/testing/api-client';
 import { OidcPeer } from '@stele/testing/oidc-peer';
 import { ScimClient } from '@stele/testing/scim-client';
 import { expect } from 'vitest';
-import { parseLimits } from '../../src/access/limits/limits.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
+import { parseLimits } from '../../src/domains/registry.ts';
 import { Browse } from './browse.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 

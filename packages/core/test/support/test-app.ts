@@ -16,6 +16,7 @@ import type { OperatorOnly } from '../../src/access/operator-only.ts';
 import type { Grants, Role, Scope } from '../../src/access/permissions.ts';
 import type { SingleSignOnSettings } from '../../src/access/providers/provider-settings.ts';
 import type { DeliveryOptions } from '../../src/delivery/delivery.ts';
+import type { ListedFeature } from '../../src/domains/feature.ts';
 import { createProject } from '../../src/domains/projects/change-project.ts';
 import { systemContext, systemProjectContext } from '../../src/domains/system-context.ts';
 import { createToken } from '../../src/domains/tokens/change-token.ts';
@@ -91,6 +92,7 @@ export interface TestApp {
 
 /** Options of a test's app. */
 export interface TestAppOptions {
+  readonly features?: readonly ListedFeature[];
   readonly database?: Database;
   readonly log?: Logger;
   readonly wrapStorage?: (storage: ObjectStorage) => ObjectStorage;
@@ -181,6 +183,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     storage,
     log,
     runsJobs: options.runsJobs ?? false,
+    ...(options.features && { features: options.features }),
     ...(options.clock && { clock: options.clock }),
     ...(options.limits && { limits: options.limits }),
     ...(options.admission && { admission: options.admission }),

@@ -2,7 +2,7 @@ import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { type Received, Receiver } from '@stele/testing/receiver';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { webhookEvents } from '../../src/delivery/webhooks/webhook.ts';
+import { registry } from '../../src/domains/registry.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 import { WebhookProject } from '../support/webhook-project.ts';
 
@@ -91,7 +91,7 @@ describe('a message', () => {
 
 describe('a webhook', () => {
   it('gets each kind of event that it wants, once, and no other', async () => {
-    await project.create({ url: url('/all'), events: [...webhookEvents] });
+    await project.create({ url: url('/all'), events: [...registry.eventRules.webhookKinds] });
     await project.create({ url: url('/trash'), events: ['entry.trashed'] });
     const { api, entries } = project.site;
     const published = await project.publish();

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Telemetry } from '../../platform/telemetry/telemetry.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type Counters, countersInMemory, countersInRedis } from './counters.ts';
-import { type Limit, type LimitName, type LimitTable, limitsWork, unitsOf } from './limits.ts';
+import { commonLimits, type DeclaredLimit, type KnownLimit, type LimitTable, limitsWork, unitsOf } from './limits.ts';
 import { redisWorks, type ScriptClient } from './redis-client.ts';
 
 /** Gives spent units back, for limits that only count failures. Never throws. */
@@ -48,14 +48,14 @@ export class RateLimiter {
   }
 
   /** The units of a limit; null when it's lifted. */
-  unitsOf(name: LimitName): number | null {
-    return unitsOf(this.#table[name]);
+  unitsOf(limit: KnownLimit): number | null {
+    return unitsOf(this.#asSet(limit));
   }
 
   /** How many of the units of a limit are spent; null without a limit, or when the counters can't be reached. */
-  async spent(name: LimitName, key: string, units = this.unitsOf(name)): Promise<number | null> {
+  async spent(limit: KnownLimit, key: string, units = this.unitsOf(limit)): Promise<number | null> {
     if (units === null) return null;
-    const read = (counters: Counters) => this.#limiterOf(counters, name, units).getRemaining(key);
+    const read = (counters: Counters) => this.#limiterOf(counters, this.#asSet(limit), units).getRemaining(key);
     const left = await (this.#redis ? this.#inReach(read) : read(this.#memory));
     if (!left) return null;
     // Redis keeps what was left until the next request, also once the window is over.
@@ -71,18 +71,20 @@ export class RateLimiter {
    * @throws ApiError `rate_limited` with Retry-After; then nothing was spent. `unavailable` for limits that memory can't count
    * while Redis is out of reach
    */
-  async spend(name: LimitName, key: string, units = 1, most = this.#table[name].units): Promise<GiveBack> {
-    const limit = { ...this.#table[name], units: most };
-    if (units > most) throw this.#refusal(name, limit, limit.windowSeconds);
-    const count = (rate: number) => (counters: Counters) => this.#limiterOf(counters, name, most).limit(key, { rate });
+  async spend(limit: KnownLimit, key: string, units = 1, most = this.#asSet(limit).units): Promise<GiveBack> {
+    const usual = this.#asSet(limit);
+    const { name, outage, windowSeconds } = usual;
+    const refusal = (retryAfter: number) => this.#refusal({ ...usual, units: most }, retryAfter);
+    if (units > most) throw refusal(windowSeconds);
+    const count = (rate: number) => (counters: Counters) => this.#limiterOf(counters, usual, most).limit(key, { rate });
     const shared = await this.#inReach(count(units));
     if (this.#redis && !shared) {
       this.#telemetry.count('limits_unreachable', name);
-      if (limit.outage === 'refuse') throw new ApiError('unavailable', { headers: { 'retry-after': '5' } });
+      if (outage === 'refuse') throw new ApiError('unavailable', { headers: { 'retry-after': '5' } });
     }
     const outcome = shared ?? (await count(units)(this.#memory));
     if (!outcome.success) {
-      throw this.#refusal(name, limit, Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
+      throw refusal(Math.max(1, Math.ceil((outcome.reset - this.#now()) / 1000)));
     }
     return async () => {
       // The bucket is full again then.
@@ -98,7 +100,13 @@ export class RateLimiter {
     return breaker.call(() => work(counters));
   }
 
-  #refusal(name: LimitName, { units, windowSeconds }: Limit, retryAfter: number): ApiError {
+  /** A limit as the operator has set it. */
+  #asSet(limit: KnownLimit): DeclaredLimit {
+    const declared = typeof limit === 'string' ? commonLimits[limit] : limit;
+    return { ...declared, ...this.#table[declared.name] };
+  }
+
+  #refusal({ name, units, windowSeconds }: DeclaredLimit, retryAfter: number): ApiError {
     this.#telemetry.count('limit_refused', name);
     const message = `The limit ${name} is ${units} per ${windowSeconds} seconds. Try again in ${retryAfter} seconds.`;
     return new ApiError('rate_limited', {
@@ -111,8 +119,11 @@ export class RateLimiter {
   }
 
   /** A number of units of its own has a counter of its own. */
-  #limiterOf(counters: Counters, name: LimitName, units: number): ReturnType<Counters> {
-    const { units: usual, windowSeconds } = this.#table[name];
+  #limiterOf(
+    counters: Counters,
+    { name, units: usual, windowSeconds }: DeclaredLimit,
+    units: number,
+  ): ReturnType<Counters> {
     return counters(units === usual ? name : `${name}=${units}`, units, windowSeconds);
   }
 }

@@ -1,11 +1,10 @@
 import { ZodObject } from 'zod';
 import { countsRequests, permissionsOf, takesTokens } from '../../access/permissions.ts';
-import { type ErrorCode, errors } from '../../platform/errors.ts';
+import type { CommonErrorCode, DeclaredError } from '../../platform/errors.ts';
 import type { Operation } from '../rest/meta.ts';
 import type { Route } from '../rest/routes.ts';
 import { headerRef, type OpenApiDocument, type OpenApiOperation, type OpenApiParameter } from './document-shapes.ts';
 import { errorResponse } from './errors.ts';
-import { tagOf } from './tags.ts';
 
 const idempotencyParameter = {
   name: 'Idempotency-Key',
@@ -23,16 +22,23 @@ const FOLLOWED = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/JsonValue' } } },
 };
 
-/** Completes one operation: its id, its responses with headers and examples, and its security. */
-export function documentAnswers(document: OpenApiDocument, route: Route): void {
+/** What the program says of an operation. */
+export interface AboutOperation {
+  readonly tag: string;
+  /** All errors of the program, by code. */
+  readonly errors: Readonly<Record<string, DeclaredError>>;
+}
+
+/** Completes one operation: its id, its group, its responses with headers and examples, and its security. */
+export function documentAnswers(document: OpenApiDocument, route: Route, { tag, errors }: AboutOperation): void {
   const { operation, key } = route;
   const documented = document.paths[operation.path]?.[operation.method.toLowerCase()];
   if (!documented) throw new Error(`The document has no operation for ${operation.method} ${operation.path}.`);
   documented.operationId = key;
-  documented.tags = [tagOf(key)];
+  documented.tags = [tag];
   documentSuccess(documented, operation);
-  for (const [status, codes] of errorsByStatus(operation)) {
-    documented.responses[status] = errorResponse(document, codes);
+  for (const [status, own] of errorsByStatus(operation, errors)) {
+    documented.responses[status] = errorResponse(document, own);
   }
   if (operation.idempotent) documented.parameters = [...(documented.parameters ?? []), idempotencyParameter];
   if (operation.method === 'DELETE') moveQueryToBody(documented);
@@ -75,11 +81,11 @@ function contentOf({ streams }: Operation, content: Record<string, unknown>): Re
 }
 
 /** The possible errors of an operation, by status. */
-function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
-  const codes = new Set<ErrorCode>(['validation_failed', 'internal', 'unavailable', ...(operation.errors ?? [])]);
+function errorsByStatus(operation: Operation, errors: AboutOperation['errors']): Map<string, DeclaredError[]> {
+  const codes = new Set<string>(['validation_failed', 'internal', 'unavailable', ...(operation.errors ?? [])]);
   const { access } = operation;
   const permissions = permissionsOf(access);
-  const add = (...more: ErrorCode[]): void => {
+  const add = (...more: CommonErrorCode[]): void => {
     for (const code of more) codes.add(code);
   };
   if (access !== 'public') add('auth.invalid_token');
@@ -98,10 +104,12 @@ function errorsByStatus(operation: Operation): Map<string, ErrorCode[]> {
   }
   if (operation.limits?.length || countsRequests(access)) add('rate_limited');
   if (operation.idempotent) add('idempotency.in_flight', 'idempotency.key_reused');
-  const byStatus = new Map<string, ErrorCode[]>();
+  const byStatus = new Map<string, DeclaredError[]>();
   for (const code of codes) {
-    const status = String(errors[code].status);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    const error = errors[code];
+    if (!error) throw new Error(`No feature declares the error ${code}.`);
+    const status = String(error.status);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
   }
   return new Map([...byStatus].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,5 +1,5 @@
 import { REFUSAL_REASONS } from '../../platform/error-details.ts';
-import { type ErrorCode, errors } from '../../platform/errors.ts';
+import { commonErrors, type DeclaredError } from '../../platform/errors.ts';
 import { headerRef, inPascalCase, type JsonSchema, type OpenApiDocument, type Reference } from './document-shapes.ts';
 
 const detailSchema = {
@@ -18,9 +18,8 @@ const detailSchema = {
   },
 };
 
-/** Component schemas of the error envelope. */
-export function errorSchemas(): Record<string, JsonSchema> {
-  const codes = Object.keys(errors) as ErrorCode[];
+/** Component schemas of the error envelope. @param codes of all errors */
+export function errorSchemas(codes: readonly string[]): Record<string, JsonSchema> {
   return {
     ErrorCode: { type: 'string', enum: codes, description: 'Stable; for programs.' },
     Error: {
@@ -40,7 +39,7 @@ export function errorSchemas(): Record<string, JsonSchema> {
           },
         },
       },
-      examples: [envelopeExample('validation_failed')],
+      examples: [EXAMPLE],
     },
   };
 }
@@ -50,12 +49,13 @@ export function errorSchemas(): Record<string, JsonSchema> {
  *
  * @returns a reference to it
  */
-export function errorResponse(document: OpenApiDocument, codes: readonly ErrorCode[]): Reference {
+export function errorResponse(document: OpenApiDocument, errors: readonly DeclaredError[]): Reference {
+  const codes = errors.map(({ name }) => name);
   const name = responseName(codes);
-  const waits = codes.some((code) => errors[code].status === 429 || errors[code].status === 503);
+  const waits = errors.some(({ status }) => status === 429 || status === 503);
   document.components.responses ??= {};
   document.components.responses[name] ??= {
-    description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+    description: errors.map(({ name, message }) => `\`${name}\`: ${message}`).join('\n\n'),
     headers: { 'X-Request-Id': headerRef('RequestId'), ...(waits && { 'Retry-After': headerRef('RetryAfter') }) },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     'x-codes': codes,
@@ -66,7 +66,7 @@ export function errorResponse(document: OpenApiDocument, codes: readonly ErrorCo
 }
 
 /** `entry.not_found`, `project.not_found` → `EntryOrProjectNotFound`: words that neighbours share are named once. */
-function responseName(codes: readonly ErrorCode[]): string {
+function responseName(codes: readonly string[]): string {
   const all = codes.map((code) => code.replace(/^auth\./, '').split(/[._]/));
   const names = all.map((words, index) => {
     const [before = [], after = []] = [all[index - 1], all[index + 1]];
@@ -84,7 +84,10 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   InsufficientScopeOrRoleOrOriginNotAllowed: 'ForbiddenWrite',
 };
 
-function envelopeExample(code: ErrorCode): Record<string, unknown> {
-  const details = [{ path: ['values', 'en', 'title'], message: 'Expected a string.' }];
-  return { error: { code, message: errors[code].message, details } };
-}
+const EXAMPLE = {
+  error: {
+    code: commonErrors.validation_failed.name,
+    message: commonErrors.validation_failed.message,
+    details: [{ path: ['values', 'en', 'title'], message: 'Expected a string.' }],
+  },
+};

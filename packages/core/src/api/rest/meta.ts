@@ -1,8 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import type { LimitName } from '../../access/limits/limits.ts';
 import type { Access } from '../../access/permissions.ts';
-import type { AuditAction } from '../../platform/audit-actions.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
 
 /** The declaration of an operation apart from its input and output. */
 export interface Operation {
@@ -20,12 +17,12 @@ export interface Operation {
   /** The Content-Type of a stream of events; the output describes their `data`. */
   readonly streams?: 'text/event-stream';
   /** Its own errors, besides those of every operation, of authentication and of limits. */
-  readonly errors?: readonly Exclude<ErrorCode, 'validation_failed' | 'internal' | 'unavailable'>[];
-  readonly limits?: readonly LimitName[];
+  readonly errors?: readonly string[];
+  readonly limits?: readonly string[];
   /** Whether the operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
   /** The actions that it may record in the audit log. A call that changes nothing records none. */
-  readonly audit?: readonly AuditAction[];
+  readonly audit?: readonly string[];
   readonly access: Access;
 }
 

@@ -10,7 +10,8 @@ it('refuses a stream that is too much for the process until another one ends', a
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
   const [clock, log] = [{ now: () => new Date(0) }, pino({ level: 'silent' })];
   const presences = new Presences({ pool: null, clock, log });
-  const hub = new EventHub({ pool, clock, log, grants: GRANTS, presences });
+  const rules = { webhookKinds: [], streamedKinds: [], typesByAction: {}, nouns: {} };
+  const hub = new EventHub({ pool, clock, log, grants: GRANTS, presences, rules });
   const reader = (n: number) => {
     return { projectId: `${n % 20}`, credential: `${n}`, personId: `${n}`, reads: 'all', after: null } as never;
   };

@@ -5,6 +5,7 @@ import { findStanding, type Standing } from '../../access/standing.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { type EventRules, rulesOf } from '../../platform/events.store.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Presences } from '../presence/presences.ts';
 import { presenceFrame } from './presence-frame.ts';
@@ -56,6 +57,7 @@ interface EventHubDependencies {
   readonly log: Logger;
   readonly grants: Grants;
   readonly presences: Presences;
+  readonly rules: EventRules;
 }
 
 /**
@@ -125,14 +127,14 @@ export class EventHub {
   }
 
   async *#messages(subscriber: Subscriber, after: number | null): AsyncGenerator<string, undefined> {
-    const { pool, clock, presences } = this.#deps;
+    const { pool, clock, presences, rules } = this.#deps;
     const { projectId, sent, personId } = subscriber;
     const now = clock.now().getTime();
     // An id in the future isn't from this server.
     const from = Math.min(after ?? now, now) - OVERLAP_MS;
     const end = performance.now() + LIFETIME_MS;
     try {
-      const missed = await loadStreamEvents(pool, [projectId], new Date(from), MOST);
+      const missed = await loadStreamEvents(pool, rules, [projectId], new Date(from), MOST);
       // A new reader loads the current state once it's told `ready`, so it needs no earlier events.
       if (after === null) for (const { id } of missed) sent.add(id);
       else this.#send(subscriber, missed);
@@ -199,7 +201,7 @@ export class EventHub {
   }
 
   async #look(): Promise<void> {
-    const { pool, clock, log, grants, presences } = this.#deps;
+    const { pool, clock, log, grants, presences, rules } = this.#deps;
     this.#isLooking = true;
     const open = [...this.#subscribers];
     try {
@@ -207,7 +209,7 @@ export class EventHub {
       for (const subscriber of open) if (!standing.has(subscriber)) endStream(subscriber);
       const projectIds = [...new Set([...standing.keys()].map(({ projectId }) => projectId))];
       const since = new Date(clock.now().getTime() - OVERLAP_MS);
-      const events = await loadStreamEvents(pool, projectIds, since, MOST);
+      const events = await loadStreamEvents(pool, rules, projectIds, since, MOST);
       for (const [subscriber, reads] of standing) {
         subscriber.reads = reads;
         this.#send(subscriber, events);
@@ -233,7 +235,9 @@ export class EventHub {
   #send(subscriber: Subscriber, events: readonly StreamEvent[]): void {
     const { projectId, sent, queue } = subscriber;
     const own = events.filter((event) => event.projectId === projectId);
-    const news = own.filter((event) => !sent.has(event.id) && isForReader(event, subscriber));
+    const news = own.filter(
+      (event) => !sent.has(event.id) && isForReader(event, subscriber, rulesOf(this.#deps.rules, event.type)),
+    );
     for (const { id } of news) sent.add(id);
     // The oldest are out of the range of a poll.
     for (const id of sent) {

@@ -1,8 +1,8 @@
-import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { json, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { STREAMED_KINDS, type StreamEvent, TYPES_BY_ACTION } from './stream-event.ts';
+import type { EventRules } from '../../platform/events.store.ts';
+import type { StreamEvent } from './stream-event.ts';
 
 /** The fields of an audit record's data that events contain. */
 const SENT = [
@@ -26,6 +26,7 @@ const MOST_PATHS = 20;
  */
 export async function loadStreamEvents(
   client: Queryable,
+  { typesByAction, streamedKinds }: EventRules,
   projectIds: readonly string[],
   since: Date,
   limit: number,
@@ -39,12 +40,12 @@ export async function loadStreamEvents(
           FROM audit_records a LEFT JOIN entry_versions v ON v.entry_id = a.target_id AND v.version =
             CASE WHEN action IN ('entry.save', 'entry.restore_version') THEN (data->>'version')::int END
           WHERE a.project_id = p.id AND a.id >= ${firstAuditIdAt(since)}
-            AND action = ANY(${Object.keys(TYPES_BY_ACTION)})
+            AND action = ANY(${Object.keys(typesByAction)})
           ORDER BY a.id LIMIT ${limit})
         UNION ALL
         (SELECT 'evt_' || id, project_id, kind, created_at, recorded_at, subject_id, data->'actor', data
           FROM events WHERE project_id = p.id AND recorded_at >= ${since}::timestamptz
-            AND kind = ANY(${[...STREAMED_KINDS]})
+            AND kind = ANY(${[...streamedKinds]})
           ORDER BY recorded_at LIMIT ${limit})
       ) f ORDER BY f."recordedAt"`,
     {
@@ -59,7 +60,7 @@ export async function loadStreamEvents(
     },
   );
   return rows.map((event) => {
-    const type = TYPES_BY_ACTION[event.type as ProjectAuditAction];
+    const type = typesByAction[event.type];
     const sent = Object.entries(event.data).filter(([name]) => (type ? SENT.includes(name) : name !== 'actor'));
     return { ...event, type: type ?? event.type, data: Object.fromEntries(sent) };
   });

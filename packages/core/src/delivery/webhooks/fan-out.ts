@@ -1,6 +1,7 @@
 import type { Json } from '@stele/snapshot';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
+import type { EventRules } from '../../platform/events.store.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
 import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.store.ts';
@@ -23,7 +24,7 @@ const BATCH = 50;
 
 /** Writes a message for each event and each webhook that gets it. @returns how many events there were */
 export async function fanOutEvents(
-  { database, clock }: WriteContext['services'],
+  { database, clock, eventRules }: WriteContext['services'] & { readonly eventRules: EventRules },
   projectId: string,
   signal: AbortSignal,
 ): Promise<number> {
@@ -33,7 +34,7 @@ export async function fanOutEvents(
     const count = await inTransaction(database.pool, async (client) => {
       const events = await takeEvents(client, projectId, BATCH);
       const webhooks = events.length > 0 ? await loadSubscriptions(client, projectId) : [];
-      const deliveries = await deliveriesOf(client, projectId, events, webhooks);
+      const deliveries = await deliveriesOf(client, eventRules, projectId, events, webhooks);
       await insertDeliveries(client, projectId, deliveries, clock.now());
       await markFannedOut(
         client,
@@ -50,6 +51,7 @@ export async function fanOutEvents(
 /** The messages about events to webhooks. A webhook gets no events from before it was made. */
 export async function deliveriesOf(
   client: Queryable,
+  rules: EventRules,
   projectId: string,
   events: readonly StoredEvent[],
   webhooks: readonly WebhookSubscription[],
@@ -68,7 +70,7 @@ export async function deliveriesOf(
       webhookId: webhook.id,
       eventId: event.id,
       kind: event.kind,
-      body: webhookMessage(event, webhook.includeValues ? publishedIn(webhook, event, values) : null),
+      body: webhookMessage(rules, event, webhook.includeValues ? publishedIn(webhook, event, values) : null),
     })),
   );
 }

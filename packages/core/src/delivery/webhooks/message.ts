@@ -1,4 +1,5 @@
 import type { Json } from '@stele/snapshot';
+import { type EventRules, rulesOf } from '../../platform/events.store.ts';
 
 /** An event as it's stored in the outbox. */
 export interface StoredEvent {
@@ -14,17 +15,6 @@ export interface StoredEvent {
 /** Standard Webhooks wants messages to be shorter than 20 kB. */
 const MAX_BYTES = 20_000;
 
-/** Noun of a kind of event → the field for the id of its subject. */
-const SUBJECTS: Readonly<Record<string, string>> = {
-  entry: 'entry_id',
-  snapshot: 'snapshot_id',
-  asset: 'asset_id',
-  deployment: 'deployment_id',
-  target: 'target_id',
-  webhook: 'webhook_id',
-  comment: 'comment_id',
-};
-
 /**
  * The body of a message: `{type, timestamp, data}`, as in Standard Webhooks.
  *
@@ -32,10 +22,11 @@ const SUBJECTS: Readonly<Record<string, string>> = {
  *   instead
  */
 export function webhookMessage(
+  rules: EventRules,
   { projectId, kind, subjectId, data, createdAt }: Omit<StoredEvent, 'id'>,
   values: ReadonlyMap<string, Json> | null,
 ): string {
-  const subject = SUBJECTS[kind.split('.')[0] ?? ''];
+  const { subject } = rulesOf(rules, kind);
   const about = { project_id: projectId, ...(subject !== undefined && { [subject]: subjectId }), ...data };
   const write = (more: object): string =>
     JSON.stringify({ type: kind, timestamp: createdAt.toISOString(), data: { ...about, ...more } });

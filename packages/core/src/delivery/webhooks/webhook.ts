@@ -1,23 +1,3 @@
-import type { EventKind } from '../../platform/events.store.ts';
-
-/** The kinds of events that webhooks can get. */
-export const webhookEvents = [
-  'entry.published',
-  'entry.unpublished',
-  'entry.trashed',
-  'entry.restored',
-  'entry.reviewed',
-  'snapshot.live',
-  'schema.synced',
-  'asset.ready',
-  'asset.trashed',
-  'deployment.failed',
-  'target.paused',
-  'comment.created',
-  'comment.resolved',
-] as const satisfies readonly EventKind[];
-export type WebhookEvent = (typeof webhookEvents)[number];
-
 /** Which events a webhook gets. */
 export interface WebhookFilter {
   readonly events: readonly string[];

@@ -3,6 +3,8 @@ import { viewOf } from '../../api/view.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operation, router } from '../operation.ts';
+import { projectActions } from '../projects/projects.names.ts';
+import { archiveErrors } from './archives.names.ts';
 import * as schemas from './archives.schemas.ts';
 
 /** How long a link works, which is long enough to begin a download. */
@@ -39,13 +41,13 @@ export const archivesRouter = router({
     summary: 'Get a link to an archive',
     description: 'NDJSON, compressed with gzip: one line for each row. The link works for five minutes.',
     access: 'audit.read',
-    errors: ['archive.not_found'],
+    errors: [archiveErrors['archive.not_found']],
     input: schemas.archiveInput,
     output: schemas.archiveLinkSchema,
     run: async ({ project, services: { database, storage } }, { archiveId }) => {
       const where = { id: archiveId, projectId: project.id, completedAt: { not: null } };
       const found = await database.prisma.archive.findFirst({ where });
-      if (!found) throw new ApiError('archive.not_found');
+      if (!found) throw new ApiError(archiveErrors['archive.not_found']);
       const filename = `${found.kind}-${found.firstAt.toISOString().slice(0, 10)}.ndjson.gz`;
       const { url, expiresAt } = await storage.presignGet(found.key, { filename, expiresInSeconds: LINK_SECONDS });
       return { url, expires_at: expiresAt.toISOString() };
@@ -60,8 +62,8 @@ export const archivesRouter = router({
       'Versions and audit records that are older move to files in storage, and leave the lists. What is current, ' +
       'live, approved or in a kept snapshot stays.',
     access: 'project.delete',
-    limits: [{ name: 'project.change' }],
-    audit: ['project.change_archiving'],
+    limits: [{ limit: 'project.change' }],
+    audit: [projectActions['project.change_archiving']],
     input: schemas.changeArchivingInput,
     output: schemas.archivingSchema,
     run: (ctx, { after_days: archiveDays }) =>
@@ -72,7 +74,7 @@ export const archivesRouter = router({
         const data = { name: before.name, after_days: archiveDays, from: { after_days: before.archiveDays } };
         return {
           answer: { after_days: archiveDays },
-          audit: { action: 'project.change_archiving', targetId: ctx.project.id, data },
+          audit: { action: projectActions['project.change_archiving'], targetId: ctx.project.id, data },
         };
       }),
   }),

@@ -1,5 +1,7 @@
+import { assetErrors, assetLimits } from '../assets/assets.names.ts';
 import { assetSchema } from '../assets/assets.schemas.ts';
 import { operation, router } from '../operation.ts';
+import { assetVersionErrors } from './asset-versions.names.ts';
 import { assetVersionPageSchema, listAssetVersionsInput, restoreAssetVersionInput } from './asset-versions.schemas.ts';
 import { listAssetVersions } from './list-asset-versions.ts';
 import { restoreAssetVersion } from './restore-asset-version.ts';
@@ -24,8 +26,12 @@ export const assetVersionsRouter = router({
     description:
       'Takes effect at once, with the focal point and crop of that time. The current file becomes an earlier one.',
     access: 'asset.write',
-    errors: ['media.asset_not_found', 'media.version_not_found', 'media.asset_trashed'],
-    limits: [{ name: 'asset.change' }],
+    errors: [
+      'media.asset_not_found',
+      assetVersionErrors['media.version_not_found'],
+      assetErrors['media.asset_trashed'],
+    ],
+    limits: [{ limit: assetLimits['asset.change'] }],
     audit: ['asset.restore_version'],
     input: restoreAssetVersionInput,
     output: assetSchema,

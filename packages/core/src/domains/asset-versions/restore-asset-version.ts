@@ -6,8 +6,10 @@ import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import { toAssetView } from '../assets/asset-view.ts';
+import { assetErrors } from '../assets/assets.names.ts';
 import type { AssetView } from '../assets/assets.schemas.ts';
 import type { ProjectContext } from '../context.ts';
+import { assetVersionErrors } from './asset-versions.names.ts';
 import type { RestoreAssetVersionInput } from './asset-versions.schemas.ts';
 
 /**
@@ -26,9 +28,9 @@ export async function restoreAssetVersion(
   const view = await writeSql(ctx, async (client) => {
     await lockAssets(client, projectId, [assetId]);
     const asset = await getAssetInProject(client, projectId, assetId);
-    if (asset.trashedAt) throw new ApiError('media.asset_trashed');
+    if (asset.trashedAt) throw new ApiError(assetErrors['media.asset_trashed']);
     const version = await takeVersion(client, ctx.project.id, assetId, versionId);
-    if (!version) throw new ApiError('media.version_not_found');
+    if (!version) throw new ApiError(assetVersionErrors['media.version_not_found']);
     await keepVersion(client, assetId, ctx.actor, now);
     await writeFile(client, asset, version, asset.revision + 1, now);
     // The restored file takes precedence over a running upload.

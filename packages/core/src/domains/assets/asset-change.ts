@@ -1,6 +1,7 @@
 import type { AssetRecord } from '../../media/asset.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { assetErrors } from './assets.names.ts';
 import type { AssetPatch } from './assets.schemas.ts';
 
 /** A change of assets. Undefined fields stay. */
@@ -66,7 +67,7 @@ const NAMES = {
 
 /** Applies a change. @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable` */
 export function applyChange(before: AssetRecord, change: AssetChange): ChangedAsset {
-  if (before.trashedAt) throw new ApiError('media.asset_trashed');
+  if (before.trashedAt) throw new ApiError(assetErrors['media.asset_trashed']);
   if (change.crop) assertCroppable(before);
   const wanted: AssetRecord = { ...before, ...change, altText: withTexts(before.altText, change.altText ?? new Map()) };
   const changed = Object.entries(NAMES)
@@ -102,7 +103,7 @@ function isSame(a: unknown, b: unknown): boolean {
 /** @throws ApiError `media.not_uploaded`, `media.not_croppable` */
 export function assertCroppable(asset: AssetRecord): void {
   if (asset.stage === 'pending') throw new ApiError('media.not_uploaded');
-  if (!hasPicture(asset)) throw new ApiError('media.not_croppable');
+  if (!hasPicture(asset)) throw new ApiError(assetErrors['media.not_croppable']);
 }
 
 /** Whether the file has arrived and is, or may turn out to be, a picture. */

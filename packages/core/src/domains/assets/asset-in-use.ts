@@ -3,6 +3,7 @@ import type { AssetRecord } from '../../media/asset.ts';
 import { loadUsers } from '../../media/uses.store.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { assetErrors } from './assets.names.ts';
 
 /** The most entries to name. */
 const MOST = 100;
@@ -23,5 +24,5 @@ export async function assetInUse(
   }));
   const more = usageCount - users.length;
   const rest = more > 0 ? [{ path: [], message: `There are ${more} more.`, more }] : [];
-  return new ApiError('media.asset_in_use', { details: [...details, ...rest] });
+  return new ApiError(assetErrors['media.asset_in_use'], { details: [...details, ...rest] });
 }

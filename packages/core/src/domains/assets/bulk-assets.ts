@@ -1,6 +1,7 @@
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { readChange } from './asset-change.ts';
+import { assetErrors } from './assets.names.ts';
 import type { BulkAssetItem, BulkAssetsInput, BulkAssetsResult } from './assets.schemas.ts';
 import { type AssetAction, changeInTransaction, type Done } from './change-in-transaction.ts';
 
@@ -66,5 +67,5 @@ function refuseAll(ids: readonly string[], refused: ReadonlyMap<string, ApiError
     const own = error.details ?? [];
     return own.length === 0 ? [{ message: error.message, ...place }] : own.map((detail) => ({ ...detail, ...place }));
   });
-  throw new ApiError('media.bulk_refused', { details });
+  throw new ApiError(assetErrors['media.bulk_refused'], { details });
 }

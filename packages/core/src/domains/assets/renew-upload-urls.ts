@@ -3,6 +3,7 @@ import { getAssetInProject } from '../../media/asset.store.ts';
 import { findUpload } from '../../media/uploads.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { assetErrors } from './assets.names.ts';
 import { toUploadView } from './upload-view.ts';
 import type { UploadView } from './uploads.schemas.ts';
 
@@ -17,7 +18,7 @@ export async function renewUploadUrls(ctx: ProjectContext, { assetId }: { assetI
   const upload = await findUpload(database.pool, ctx.project.id, assetId);
   if (!upload) {
     await getAssetInProject(database.pool, ctx.project.id, assetId);
-    throw new ApiError('media.upload_over');
+    throw new ApiError(assetErrors['media.upload_over']);
   }
   if (upload.replaces) assertMay(ctx, 'asset.write');
   return toUploadView(storage, upload, await media.uploads.arrivedParts(upload));

@@ -7,6 +7,7 @@ import { closeOpenUpload, insertUpload, type OpenUpload, UPLOAD_OPEN_MS } from '
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { assetErrors } from './assets.names.ts';
 import { assertSpace, noSpace } from './space.ts';
 import { toUploadView } from './upload-view.ts';
 import type { ReplaceAssetInput, UploadView } from './uploads.schemas.ts';
@@ -54,7 +55,7 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
 
 /** @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `validation_failed` */
 function assertReplaceable(asset: AssetRecord, mime: string): void {
-  if (asset.trashedAt) throw new ApiError('media.asset_trashed');
+  if (asset.trashedAt) throw new ApiError(assetErrors['media.asset_trashed']);
   if (asset.sha256 === null) throw new ApiError('media.not_uploaded');
   const isPicture = asset.kind === 'image' || asset.kind === 'svg';
   if (asset.kind !== null && isPicture !== mime.startsWith('image/')) {

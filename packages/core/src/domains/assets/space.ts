@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { quotasOf } from '../projects/usage.ts';
+import { assetErrors } from './assets.names.ts';
 
 /**
  * Checks that a project has enough space for an upload.
@@ -39,5 +40,8 @@ export async function noSpace(
     reserved_bytes: use.reservedBytes,
     limit_bytes: most,
   };
-  return new ApiError('media.quota_exceeded', { message, details: [{ path: [...path], message, ...numbers }] });
+  return new ApiError(assetErrors['media.quota_exceeded'], {
+    message,
+    details: [{ path: [...path], message, ...numbers }],
+  });
 }

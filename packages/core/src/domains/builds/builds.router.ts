@@ -1,4 +1,6 @@
+import { deploymentErrors } from '../deployments/deployments.names.ts';
 import { operation, router } from '../operation.ts';
+import { buildLimits } from './builds.names.ts';
 import { buildReportSchema, reportBuildInput } from './builds.schemas.ts';
 import { reportBuild } from './report-build.ts';
 
@@ -9,8 +11,8 @@ export const buildsRouter = router({
     summary: 'Report a build',
     description: 'Which snapshot a build of a website read, and whether it succeeded. The loader sends this.',
     access: 'build.report',
-    errors: ['snapshot.not_found', 'deployment.not_found'],
-    limits: [{ name: 'build.report' }],
+    errors: ['snapshot.not_found', deploymentErrors['deployment.not_found']],
+    limits: [{ limit: buildLimits['build.report'] }],
     input: reportBuildInput,
     output: buildReportSchema,
     run: reportBuild,

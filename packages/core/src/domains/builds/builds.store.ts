@@ -1,6 +1,7 @@
 import { nullable, type RowOf, text } from '../../platform/database/row.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { deploymentErrors } from '../deployments/deployments.names.ts';
 
 const REPORTED_BUILD = {
   targetId: text,
@@ -18,7 +19,7 @@ export async function findNamedBuild(pool: Queryable, projectId: string, deploym
     sql`SELECT target_id FROM deployments WHERE id = ${deploymentId} AND project_id = ${projectId}`,
     { target_id: text },
   );
-  if (!row) throw new ApiError('deployment.not_found');
+  if (!row) throw new ApiError(deploymentErrors['deployment.not_found']);
   return { targetId: row.target_id, deploymentId };
 }
 

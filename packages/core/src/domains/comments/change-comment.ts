@@ -3,11 +3,12 @@ import { can } from '../../access/permissions.ts';
 import type { NotificationKind } from '../../delivery/notifications/notification.ts';
 import { notify } from '../../delivery/notifications/notify.store.ts';
 import { type Transaction, type Written, write } from '../../platform/audit.ts';
-import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
+import type { KnownAction } from '../../platform/audit-actions.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { recordEvents } from '../../platform/events.store.ts';
-import { newId } from '../../platform/ids.ts';
+import { newIdWith } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
+import { commentActions, commentErrors, commentEvents } from './comments.names.ts';
 import {
   type CommentInput,
   type CreateCommentInput,
@@ -38,9 +39,9 @@ export async function createComment(ctx: ProjectContext, input: CreateCommentInp
     const change = await begin(ctx, tx, entryId, replied);
     const { place, at } = change;
     if (place.isTrashed) throw new ApiError('entry.trashed');
-    const id = newId('comment');
+    const id = newIdWith('cmt');
     const threadId = replied === null ? id : found(place);
-    if (replied !== null && place.rows >= MOST_OF_THREAD) throw new ApiError('comment.limit_reached');
+    if (replied !== null && place.rows >= MOST_OF_THREAD) throw new ApiError(commentErrors['comment.limit_reached']);
     const { locale, path } = replied === null ? input : place;
     const anchor = replied === null ? input.anchor : null;
     const mentions = await membersWhoRead(tx, ctx.project.id, place.collectionKey, peopleNamedIn(body));
@@ -55,9 +56,9 @@ export async function createComment(ctx: ProjectContext, input: CreateCommentInp
     await tell(ctx, tx, { entryId, commentId: id, at }, others, replied === null ? 'comment' : 'reply');
     const data = { ...dataOf(place, entryId), thread_id: threadId, path, locales: locale === null ? [] : [locale] };
     await recordEvents(tx, ctx.project.id, at, [
-      { kind: 'comment.created', subjectId: id, data: { ...withoutTitle(data), actor: ctx.actor } },
+      { kind: commentEvents['comment.created'], subjectId: id, data: { ...withoutTitle(data), actor: ctx.actor } },
     ]);
-    return finish(ctx, tx, threadId, 'comment.create', id, data);
+    return finish(ctx, tx, threadId, commentActions['comment.create'], id, data);
   });
 }
 
@@ -67,13 +68,13 @@ export async function updateComment(ctx: ProjectContext, input: UpdateCommentInp
   return write(ctx, async (tx) => {
     const { place, at } = await begin(ctx, tx, entryId, commentId);
     const threadId = found(place);
-    if (place.isDeleted) throw new ApiError('comment.not_found');
+    if (place.isDeleted) throw new ApiError(commentErrors['comment.not_found']);
     if (place.authorId !== ctx.actor.id) throw insufficientRights(ctx);
     const mentions = await membersWhoRead(tx, ctx.project.id, place.collectionKey, peopleNamedIn(body));
     await tx.comment.update({ where: { id: commentId }, data: { body, mentions, editedAt: at } });
     const added = mentions.filter((one) => !place.mentions.includes(one));
     await tell(ctx, tx, { entryId, commentId, at }, added, 'mention');
-    return finish(ctx, tx, threadId, 'comment.update', commentId, dataOf(place, entryId));
+    return finish(ctx, tx, threadId, commentActions['comment.update'], commentId, dataOf(place, entryId));
   });
 }
 
@@ -82,14 +83,14 @@ export async function deleteComment(ctx: ProjectContext, { entryId, commentId }:
   return write(ctx, async (tx) => {
     const { place, at } = await begin(ctx, tx, entryId, commentId);
     const threadId = found(place);
-    if (place.isDeleted) throw new ApiError('comment.not_found');
+    if (place.isDeleted) throw new ApiError(commentErrors['comment.not_found']);
     if (place.authorId !== ctx.actor.id && !can(ctx, 'member.manage')) throw insufficientRights(ctx);
     const before = await loadThread(tx, ctx.project.id, threadId);
     const isLast = place.count === 1;
     await removeComment(tx, { projectId: ctx.project.id, id: commentId, threadId, isLast, at });
-    const done = { action: 'comment.delete' as const, targetId: commentId, data: dataOf(place, entryId) };
+    const done = { action: commentActions['comment.delete'], targetId: commentId, data: dataOf(place, entryId) };
     const after = isLast ? before && { ...before, comments: [] } : await loadThread(tx, ctx.project.id, threadId);
-    if (after === null) throw new ApiError('comment.not_found');
+    if (after === null) throw new ApiError(commentErrors['comment.not_found']);
     return { answer: after, audit: done };
   });
 }
@@ -102,7 +103,7 @@ export async function resolveThread(
 ): Promise<ThreadView> {
   return write(ctx, async (tx) => {
     const { place, at } = await begin(ctx, tx, entryId, commentId);
-    if (found(place) !== commentId) throw new ApiError('comment.not_found');
+    if (found(place) !== commentId) throw new ApiError(commentErrors['comment.not_found']);
     if (place.isResolved === isResolved) {
       return { answer: await readThread(ctx, tx, commentId), audit: [] };
     }
@@ -111,10 +112,17 @@ export async function resolveThread(
     if (isResolved) {
       const told = { ...withoutTitle(data), locales: place.locale === null ? [] : [place.locale], path: place.path };
       await recordEvents(tx, ctx.project.id, at, [
-        { kind: 'comment.resolved', subjectId: commentId, data: { ...told, actor: ctx.actor } },
+        { kind: commentEvents['comment.resolved'], subjectId: commentId, data: { ...told, actor: ctx.actor } },
       ]);
     }
-    return finish(ctx, tx, commentId, isResolved ? 'comment.resolve' : 'comment.reopen', commentId, data);
+    return finish(
+      ctx,
+      tx,
+      commentId,
+      commentActions[isResolved ? 'comment.resolve' : 'comment.reopen'],
+      commentId,
+      data,
+    );
   });
 }
 
@@ -131,7 +139,7 @@ async function begin(
 
 /** The thread of a place. @throws ApiError `comment.not_found` when the entry has no such comment */
 function found({ threadId }: CommentPlace): string {
-  if (threadId === null) throw new ApiError('comment.not_found');
+  if (threadId === null) throw new ApiError(commentErrors['comment.not_found']);
   return threadId;
 }
 
@@ -158,7 +166,7 @@ async function finish(
   ctx: ProjectContext,
   tx: Transaction,
   threadId: string,
-  action: ProjectAuditAction,
+  action: KnownAction,
   targetId: string,
   data: object,
 ): Promise<Written<ThreadView>> {
@@ -167,6 +175,6 @@ async function finish(
 
 async function readThread({ project }: ProjectContext, tx: Transaction, id: string): Promise<ThreadView> {
   const thread = await loadThread(tx, project.id, id);
-  if (!thread) throw new ApiError('comment.not_found');
+  if (!thread) throw new ApiError(commentErrors['comment.not_found']);
   return thread;
 }

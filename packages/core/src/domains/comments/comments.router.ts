@@ -1,14 +1,17 @@
 import { operation, router } from '../operation.ts';
 import { createComment, deleteComment, resolveThread, updateComment } from './change-comment.ts';
+import { commentActions, commentErrors, commentLimits } from './comments.names.ts';
 import * as schemas from './comments.schemas.ts';
 import { listThreads } from './list-threads.ts';
 
 const path = '/projects/{projectId}/entries/{entryId}/comments';
-const perPerson = [{ name: 'comment.change' as const, per: ({ actor }: { actor: { id: string } }) => [actor.id] }];
+const perPerson = [
+  { limit: commentLimits['comment.change'], per: ({ actor }: { actor: { id: string } }) => [actor.id] },
+];
 const changed = {
   // No token has it: comments are between people.
   access: 'member.read' as const,
-  errors: ['entry.not_found', 'comment.not_found'] as const,
+  errors: ['entry.not_found', commentErrors['comment.not_found']] as const,
   limits: perPerson,
 };
 
@@ -34,9 +37,9 @@ export const commentsRouter = router({
       'On the entry, a field or some words in it. Tells the people whom it mentions, those who take part in the thread, and ' +
       'of a new thread who created the entry and changed it last. A thread has at most a hundred comments.',
     status: 201,
-    errors: [...changed.errors, 'entry.trashed', 'comment.limit_reached'],
+    errors: [...changed.errors, 'entry.trashed', commentErrors['comment.limit_reached']],
     idempotent: true,
-    audit: ['comment.create'],
+    audit: [commentActions['comment.create']],
     input: schemas.createCommentInput,
     output: schemas.threadSchema,
     run: createComment,
@@ -48,7 +51,7 @@ export const commentsRouter = router({
     path: `${path}/{commentId}`,
     summary: 'Edit your comment',
     description: 'It is marked as edited. People whom it did not mention before are told.',
-    audit: ['comment.update'],
+    audit: [commentActions['comment.update']],
     input: schemas.updateCommentInput,
     output: schemas.threadSchema,
     run: updateComment,
@@ -61,7 +64,7 @@ export const commentsRouter = router({
     summary: 'Delete a comment',
     description:
       "For its author and the project's owners. Its text is removed; a mark stays as long as the thread has other comments.",
-    audit: ['comment.delete'],
+    audit: [commentActions['comment.delete']],
     input: schemas.commentInput,
     output: schemas.threadSchema,
     run: deleteComment,
@@ -73,7 +76,7 @@ export const commentsRouter = router({
     path: `${path}/{commentId}/resolve`,
     summary: 'Resolve a thread',
     description: 'Takes the id of its first comment. Everyone who may comment may do so.',
-    audit: ['comment.resolve'],
+    audit: [commentActions['comment.resolve']],
     input: schemas.commentInput,
     output: schemas.threadSchema,
     run: (ctx, input) => resolveThread(ctx, input, true),
@@ -85,7 +88,7 @@ export const commentsRouter = router({
     path: `${path}/{commentId}/reopen`,
     summary: 'Reopen a resolved thread',
     description: 'Takes the id of its first comment. A reply does the same.',
-    audit: ['comment.reopen'],
+    audit: [commentActions['comment.reopen']],
     input: schemas.commentInput,
     output: schemas.threadSchema,
     run: (ctx, input) => resolveThread(ctx, input, false),

@@ -1,5 +1,6 @@
 import { pageById } from '../../api/cursor.ts';
 import { operation, router } from '../operation.ts';
+import { deploymentErrors } from './deployments.names.ts';
 import * as schemas from './deployments.schemas.ts';
 import { getDeploymentInProject, loadDeployments, loadEntryLive } from './deployments.store.ts';
 
@@ -26,7 +27,7 @@ export const deploymentsRouter = router({
     summary: 'Read a deployment',
     description: 'What was sent to the deploy target, each attempt with the response, and the outcome of the build.',
     access: 'deploy.read',
-    errors: ['deployment.not_found'],
+    errors: [deploymentErrors['deployment.not_found']],
     input: schemas.getDeploymentInput,
     output: schemas.deploymentSchema,
     run: ({ project, services }, { deploymentId }) =>

@@ -3,6 +3,7 @@ import { viewOf } from '../../api/view.ts';
 import { bool, int, json, nullable, text, timestamp } from '../../platform/database/row.ts';
 import { joinSql, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { deploymentErrors } from './deployments.names.ts';
 import { type Deployment, deploymentSchema, type EntryLive, type ListDeploymentsInput } from './deployments.schemas.ts';
 
 /** A deployment `d` as JSON, with the time at which its change went live. */
@@ -64,7 +65,7 @@ export async function getDeploymentInProject(pool: Queryable, projectId: string,
     sql`SELECT ${deploymentJson} AS found FROM deployments d WHERE d.project_id = ${projectId} AND d.id = ${id}`,
     FOUND,
   );
-  if (!row) throw new ApiError('deployment.not_found');
+  if (!row) throw new ApiError(deploymentErrors['deployment.not_found']);
   return toDeploymentView(row.found);
 }
 

@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { entryQuota } from '../projects/usage.ts';
+import { entryErrors } from './entries.names.ts';
 import type { CreateEntryInput, EntryView } from './entries.schemas.ts';
 import { toEntryView } from './entry-view.ts';
 import { newEntry } from './new-entry.ts';
@@ -47,7 +48,7 @@ export async function createEntry(
   } catch (error) {
     if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {
       const message = `The collection already has an entry with the external_id "${input.external_id}".`;
-      throw new ApiError('entry.external_id_taken', { details: [{ path: ['external_id'], message }] });
+      throw new ApiError(entryErrors['entry.external_id_taken'], { details: [{ path: ['external_id'], message }] });
     }
     throw isUniqueViolation(error, 'unique_values_pkey') ? new Overtaken() : error;
   }

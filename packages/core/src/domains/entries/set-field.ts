@@ -11,6 +11,7 @@ import type { ProjectContext } from '../context.ts';
 import { type BulkEntriesInput, type BulkItem, type BulkResult, MOST_BULK_BYTES } from './bulk.schemas.ts';
 import { toBulkItem } from './bulk-item.ts';
 import { patchDraft } from './drafts/patch-draft.ts';
+import { entryErrors } from './entries.names.ts';
 import type { SaveDraftInput } from './entries.schemas.ts';
 import { valuesBefore } from './values-before.ts';
 
@@ -126,6 +127,6 @@ function assertHasLocales(
 async function undoing(ctx: ProjectContext, id: string, version: number): Promise<GivenValues> {
   const values = await valuesBefore(ctx, id, version);
   // A change of a field begins no language.
-  if (Object.values(values).includes(null)) throw new ApiError('entry.version_not_found');
+  if (Object.values(values).includes(null)) throw new ApiError(entryErrors['entry.version_not_found']);
   return values;
 }

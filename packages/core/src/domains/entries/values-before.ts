@@ -1,6 +1,7 @@
 import type { GivenValues } from '../../content/draft-values.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { entryErrors } from './entries.names.ts';
 import { findVersion } from './versions/versions.store.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function valuesBefore(ctx: ProjectContext, id: string, version: num
   const find = (one: number) => findVersion(ctx.services.database.pool, ctx.project.id, id, one);
   const [then, before] = [await find(version), await find(version - 1)];
   const hasEnded = Object.keys(before?.values ?? {}).some((locale) => !then?.values[locale]);
-  if (then?.kind !== 'save' || !before || hasEnded) throw new ApiError('entry.version_not_found');
+  if (then?.kind !== 'save' || !before || hasEnded) throw new ApiError(entryErrors['entry.version_not_found']);
   return Object.fromEntries(
     then.locales.map((locale) => {
       const was = before.values[locale];

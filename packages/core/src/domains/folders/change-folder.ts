@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
+import { folderActions, folderErrors } from './folders.names.ts';
 import type { CreateFolderInput, FolderView, UpdateFolderInput } from './folders.schemas.ts';
 import {
   assertFolderLimit,
@@ -32,7 +33,7 @@ export async function createFolder(
     const folder = toFolderView(await tx.assetFolder.create({ data }));
     return {
       answer: folder,
-      audit: { action: 'asset_folder.create', targetId: folder.id, data: { name, parent_id: parentId } },
+      audit: { action: folderActions['asset_folder.create'], targetId: folder.id, data: { name, parent_id: parentId } },
     };
   });
   return withFreeName(work);
@@ -57,7 +58,10 @@ export async function updateFolder(ctx: ProjectContext, input: UpdateFolderInput
       data: { name, parentId, updatedAt: ctx.services.clock.now() },
     });
     const data = { name, from: { name: before.name, parent_id: before.parentId }, to: { name, parent_id: parentId } };
-    return { answer: toFolderView(folder), audit: { action: 'asset_folder.update', targetId: before.id, data } };
+    return {
+      answer: toFolderView(folder),
+      audit: { action: folderActions['asset_folder.update'], targetId: before.id, data },
+    };
   });
   return withFreeName(work);
 }
@@ -73,9 +77,12 @@ export async function deleteFolder(ctx: ProjectContext, { folderId }: { folderId
     await lockProjectLists(tx, projectId);
     // A transaction that puts an asset into the folder holds a shared lock on it.
     const folder = await lockFolderInProject(tx, projectId, folderId);
-    if (!(await isFolderEmpty(tx, folderId))) throw new ApiError('media.folder_not_empty');
+    if (!(await isFolderEmpty(tx, folderId))) throw new ApiError(folderErrors['media.folder_not_empty']);
     await tx.assetFolder.delete({ where: { id: folderId } });
     const data = { name: folder.name, parent_id: folder.parentId };
-    return { answer: toFolderView(folder), audit: { action: 'asset_folder.delete', targetId: folderId, data } };
+    return {
+      answer: toFolderView(folder),
+      audit: { action: folderActions['asset_folder.delete'], targetId: folderId, data },
+    };
   });
 }

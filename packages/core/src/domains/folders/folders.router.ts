@@ -1,6 +1,8 @@
 import { projectInput } from '../../api/wire.ts';
+import { assetLimits } from '../assets/assets.names.ts';
 import { operation, router } from '../operation.ts';
 import { createFolder, deleteFolder, updateFolder } from './change-folder.ts';
+import { folderActions, folderErrors } from './folders.names.ts';
 import * as schemas from './folders.schemas.ts';
 import { toFolderView } from './folders.store.ts';
 
@@ -29,10 +31,10 @@ export const foldersRouter = router({
     description: 'In another folder, or at the top level. Names are unique in each folder.',
     access: 'asset.write',
     status: 201,
-    errors: ['media.folder_name_taken', 'media.folder_limit_reached'],
-    limits: [{ name: 'asset.change' }],
+    errors: [folderErrors['media.folder_name_taken'], folderErrors['media.folder_limit_reached']],
+    limits: [{ limit: assetLimits['asset.change'] }],
     idempotent: true,
-    audit: ['asset_folder.create'],
+    audit: [folderActions['asset_folder.create']],
     input: schemas.createFolderInput,
     output: schemas.folderSchema,
     run: createFolder,
@@ -44,9 +46,9 @@ export const foldersRouter = router({
     summary: 'Rename or move a folder',
     description: 'It moves with its contents. It cannot be moved into one of its own subfolders.',
     access: 'asset.write',
-    errors: ['media.folder_not_found', 'media.folder_name_taken'],
-    limits: [{ name: 'asset.change' }],
-    audit: ['asset_folder.update'],
+    errors: [folderErrors['media.folder_not_found'], folderErrors['media.folder_name_taken']],
+    limits: [{ limit: assetLimits['asset.change'] }],
+    audit: [folderActions['asset_folder.update']],
     input: schemas.updateFolderInput,
     output: schemas.folderSchema,
     run: updateFolder,
@@ -58,9 +60,9 @@ export const foldersRouter = router({
     summary: 'Delete an empty folder',
     description: 'Refused for a folder that contains assets or folders.',
     access: 'asset.write',
-    errors: ['media.folder_not_found', 'media.folder_not_empty'],
-    limits: [{ name: 'asset.change' }],
-    audit: ['asset_folder.delete'],
+    errors: [folderErrors['media.folder_not_found'], folderErrors['media.folder_not_empty']],
+    limits: [{ limit: assetLimits['asset.change'] }],
+    audit: [folderActions['asset_folder.delete']],
     input: schemas.deleteFolderInput,
     output: schemas.folderSchema,
     run: deleteFolder,

@@ -5,6 +5,7 @@ import { bool, text } from '../../platform/database/row.ts';
 import { execute, query, sql } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, assertBelowLimit, invalid } from '../../platform/errors.ts';
+import { folderErrors } from './folders.names.ts';
 import { type FolderView, folderSchema } from './folders.schemas.ts';
 
 /** The most folders of a project, so that all of them can be shown as one tree. */
@@ -17,7 +18,7 @@ export function toFolderView(folder: AssetFolder): FolderView {
 /** @throws ApiError `media.folder_limit_reached`; the tree must be locked */
 export async function assertFolderLimit(tx: Transaction, projectId: string): Promise<void> {
   const count = await tx.assetFolder.count({ where: { projectId } });
-  assertBelowLimit(count, MAX_FOLDERS, 'media.folder_limit_reached', 'folders');
+  assertBelowLimit(count, MAX_FOLDERS, folderErrors['media.folder_limit_reached'], 'folders');
 }
 
 /**
@@ -28,7 +29,7 @@ export async function assertFolderLimit(tx: Transaction, projectId: string): Pro
 export async function lockFolderInProject(tx: Transaction, projectId: string, folderId: string): Promise<AssetFolder> {
   await execute(tx, sql`SELECT 1 FROM asset_folders WHERE id = ${folderId} AND project_id = ${projectId} FOR UPDATE`);
   const folder = await tx.assetFolder.findFirst({ where: { id: folderId, projectId } });
-  if (!folder) throw new ApiError('media.folder_not_found');
+  if (!folder) throw new ApiError(folderErrors['media.folder_not_found']);
   return folder;
 }
 
@@ -76,7 +77,7 @@ export async function withFreeName<Result>(write: Promise<Result>): Promise<Resu
     return await write;
   } catch (error) {
     if (!isUniqueViolation(error, 'asset_folders_name_key')) throw error;
-    throw new ApiError('media.folder_name_taken', {
+    throw new ApiError(folderErrors['media.folder_name_taken'], {
       details: [{ path: ['name'], message: 'A folder in the same place already has this name.' }],
     });
   }

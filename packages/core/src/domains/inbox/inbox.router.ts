@@ -1,5 +1,6 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
+import { inboxLimits } from './inbox.names.ts';
 import * as schemas from './inbox.schemas.ts';
 import { countInbox, listInbox, readInbox } from './read-inbox.ts';
 
@@ -35,7 +36,7 @@ export const inboxRouter = router({
     summary: 'Mark as read',
     description: 'Some lines, or all. The response says how many are still unread.',
     access,
-    limits: [{ name: 'inbox.read', per: ({ actor }) => [actor.id] }],
+    limits: [{ limit: inboxLimits['inbox.read'], per: ({ actor }) => [actor.id] }],
     audit: [],
     input: schemas.readInboxInput,
     output: schemas.inboxCountSchema,

@@ -1,4 +1,5 @@
 import { operation, router } from '../operation.ts';
+import { instanceErrors, instanceLimits } from './instance.names.ts';
 import { instanceStatusSchema, personSchema, setUpInput, statusInput } from './instance.schemas.ts';
 import { setUpInstance } from './set-up-instance.ts';
 
@@ -32,9 +33,9 @@ export const instanceRouter = router({
     description: 'Takes the one-time code that the server prints when it starts, while it has no owner.',
     access: 'public',
     status: 201,
-    errors: ['auth.invalid_setup_code', 'instance.already_set_up'],
+    errors: [instanceErrors['auth.invalid_setup_code'], instanceErrors['instance.already_set_up']],
     // Only wrong codes count.
-    limits: [{ name: 'instance.set_up', byVerb: true }],
+    limits: [{ limit: instanceLimits['instance.set_up'], byVerb: true }],
     audit: ['instance.set_up'],
     input: setUpInput,
     output: personSchema,

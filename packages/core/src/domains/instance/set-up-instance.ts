@@ -6,6 +6,7 @@ import { hashSecret } from '../../access/token-secret.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
+import { instanceErrors, instanceLimits } from './instance.names.ts';
 import type { Person, SetUpInput } from './instance.schemas.ts';
 import { printedForm } from './instance.store.ts';
 
@@ -19,10 +20,11 @@ import { printedForm } from './instance.store.ts';
 export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Person> {
   const { services } = ctx;
   const instance = await services.database.prisma.instance.findUnique({ where: { id: 1 } });
-  if (instance?.completedAt) throw new ApiError('instance.already_set_up');
+  if (instance?.completedAt) throw new ApiError(instanceErrors['instance.already_set_up']);
   const address = clientAddressOf(ctx.headers, services.settings.proxySecret);
-  const giveBack = await services.limiter.spend('instance.set_up', address ?? 'unknown');
-  if (!instance || !isCode(input.code.trim(), instance.setupCodeHash)) throw new ApiError('auth.invalid_setup_code');
+  const giveBack = await services.limiter.spend(instanceLimits['instance.set_up'], address ?? 'unknown');
+  if (!instance || !isCode(input.code.trim(), instance.setupCodeHash))
+    throw new ApiError(instanceErrors['auth.invalid_setup_code']);
   await giveBack();
   const passwordHash = await hashPassword(services, input.password);
   const actor = { type: 'system', id: 'setup', name: 'Set-up' } as const;
@@ -31,7 +33,7 @@ export async function setUpInstance(ctx: Context, input: SetUpInput): Promise<Pe
       where: { id: 1, completedAt: null },
       data: { completedAt: services.clock.now() },
     });
-    if (count !== 1) throw new ApiError('instance.already_set_up');
+    if (count !== 1) throw new ApiError(instanceErrors['instance.already_set_up']);
     const user = await createAccount(tx, { name: input.name, email: input.email, passwordHash, emailVerified: true });
     await makeOperator(tx, user.id, services.clock.now());
     await tx.instance.update({ where: { id: 1 }, data: { ownerId: user.id } });

@@ -7,6 +7,7 @@ import { write } from '../../platform/audit.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
+import { invitationErrors } from './invitations.names.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 import { invitationActor, useInvitation } from './join-by-invitation.ts';
@@ -32,21 +33,22 @@ async function accept(ctx: Context, input: AcceptInvitationInput): Promise<Accep
   const { database, clock } = ctx.services;
   const where = { secretHash: hashSecret(input.secret), ...openAt(clock.now()) };
   const found = await database.prisma.invitation.findFirst({ where });
-  if (!found || !(await mayStillInvite(database.prisma, found))) throw new ApiError('invitation.not_found');
+  if (!found || !(await mayStillInvite(database.prisma, found)))
+    throw new ApiError(invitationErrors['invitation.not_found']);
   const user = await authenticateSession(ctx);
   const known = user?.email === found.email ? user : null;
   if (known) await checkKnown(ctx, known.id);
   else if (!(await mayDespite(database.pool, ctx.services.settings, 'invitations', found.invitedById))) {
-    throw new ApiError('invitation.account_required');
+    throw new ApiError(invitationErrors['invitation.account_required']);
   }
   const account = known ? null : await newAccount(ctx, found.email, input);
   if (account && (await database.prisma.user.findUnique({ where: { email: found.email } }))) {
     throw new ApiError('auth.missing_session', { message: `Sign in as ${found.email} to accept this invitation.` });
   }
   return write({ ...ctx, actor: invitationActor(found.email) }, async (tx) => {
-    if (!(await mayStillInvite(tx, found))) throw new ApiError('invitation.not_found');
+    if (!(await mayStillInvite(tx, found))) throw new ApiError(invitationErrors['invitation.not_found']);
     const user = account ? await createAccount(tx, account) : known;
-    if (!user) throw new ApiError('invitation.not_found');
+    if (!user) throw new ApiError(invitationErrors['invitation.not_found']);
     const audit = await useInvitation(tx, ctx.services, found, user);
     const created = { userId: user.id, to: user.email, action: 'account.create', at: clock.now() } as const;
     if (account) await tellOwner(tx, ctx.services, created);

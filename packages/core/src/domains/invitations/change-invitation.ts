@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { assertGivable, checkLimits, storedLimits } from '../members/members.store.ts';
 import { assertRoomForPerson } from '../projects/usage.ts';
+import { invitationActions, invitationErrors } from './invitations.names.ts';
 import type { CreateInvitationInput, InvitationView } from './invitations.schemas.ts';
 import { INVITATION_LIFETIME_MS, toInvitationView } from './invitations.store.ts';
 
@@ -25,7 +26,7 @@ export async function createInvitation(
   const now = ctx.services.clock.now();
   return write(ctx, async (tx) => {
     const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
-    if (member) throw new ApiError('member.already_member');
+    if (member) throw new ApiError(invitationErrors['member.already_member']);
     await assertRoomForPerson(tx, { projectId: ctx.project.id, email: input.email }, ctx.services, {
       countsInvited: true,
     });
@@ -47,7 +48,7 @@ export async function createInvitation(
     const data = { email: input.email, role: input.role, ...(hasLimits(input.limits) && { limits: input.limits }) };
     return {
       answer: { ...toInvitationView(invitation, ctx.actor.email), accept_url },
-      audit: { action: 'invitation.create', targetId: invitation.id, data },
+      audit: { action: invitationActions['invitation.create'], targetId: invitation.id, data },
     };
   });
 }
@@ -56,14 +57,14 @@ export async function createInvitation(
 export async function revokeInvitation(ctx: ProjectContext, input: { invitationId: string }): Promise<InvitationView> {
   return write(ctx, async (tx) => {
     const invitation = await tx.invitation.findFirst({ where: { id: input.invitationId, projectId: ctx.project.id } });
-    if (!invitation || invitation.acceptedAt) throw new ApiError('invitation.not_found');
+    if (!invitation || invitation.acceptedAt) throw new ApiError(invitationErrors['invitation.not_found']);
     if (!invitation.revokedAt) {
       await tx.invitation.update({ where: { id: invitation.id }, data: { revokedAt: ctx.services.clock.now() } });
     }
     const data = { email: invitation.email, role: invitation.role };
     return {
       answer: toInvitationView(invitation),
-      audit: { action: 'invitation.revoke', targetId: invitation.id, data },
+      audit: { action: invitationActions['invitation.revoke'], targetId: invitation.id, data },
     };
   });
 }

@@ -1,7 +1,9 @@
 import { projectInput } from '../../api/wire.ts';
+import { memberErrors } from '../members/members.names.ts';
 import { operation, router } from '../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation, revokeInvitation } from './change-invitation.ts';
+import { invitationActions, invitationErrors, invitationLimits } from './invitations.names.ts';
 import * as schemas from './invitations.schemas.ts';
 import { listInvitations } from './list-invitations.ts';
 import { previewInvitation } from './preview-invitation.ts';
@@ -25,9 +27,9 @@ export const invitationsRouter = router({
     description: 'The response has the link to accept the invitation. It is shown once.',
     access: 'member.manage',
     status: 201,
-    errors: ['member.already_member', 'member.limit_reached'],
-    limits: [{ name: 'invitation.create' }],
-    audit: ['invitation.create'],
+    errors: [invitationErrors['member.already_member'], memberErrors['member.limit_reached']],
+    limits: [{ limit: invitationLimits['invitation.create'] }],
+    audit: [invitationActions['invitation.create']],
     input: schemas.createInvitationInput,
     output: schemas.newInvitationSchema,
     run: createInvitation,
@@ -39,9 +41,9 @@ export const invitationsRouter = router({
     summary: 'Revoke an invitation',
     description: 'Its link stops working at once.',
     access: 'member.manage',
-    errors: ['invitation.not_found'],
-    limits: [{ name: 'project.change' }],
-    audit: ['invitation.revoke'],
+    errors: [invitationErrors['invitation.not_found']],
+    limits: [{ limit: 'project.change' }],
+    audit: [invitationActions['invitation.revoke']],
     input: schemas.revokeInvitationInput,
     output: schemas.invitationSchema,
     run: revokeInvitation,
@@ -54,8 +56,8 @@ export const invitationsRouter = router({
     description:
       'For the holder of the link, without signing in. The secret is sent in the body, so that no log of URLs has it.',
     access: 'public',
-    errors: ['invitation.not_found'],
-    limits: [{ name: 'invitation.preview', byVerb: true }],
+    errors: [invitationErrors['invitation.not_found']],
+    limits: [{ limit: invitationLimits['invitation.preview'], byVerb: true }],
     input: schemas.previewInvitationInput,
     output: schemas.invitationPreviewSchema,
     run: previewInvitation,
@@ -69,14 +71,14 @@ export const invitationsRouter = router({
       'A new person gives a name and a password. A person who has an account signs in first, and has verified its address where mail is sent.',
     access: 'public',
     errors: [
-      'invitation.not_found',
-      'member.limit_reached',
+      invitationErrors['invitation.not_found'],
+      memberErrors['member.limit_reached'],
       'auth.missing_session',
       'auth.origin_not_allowed',
       'auth.email_not_verified',
-      'invitation.account_required',
+      invitationErrors['invitation.account_required'],
     ],
-    audit: ['invitation.accept'],
+    audit: [invitationActions['invitation.accept']],
     input: schemas.acceptInvitationInput,
     output: schemas.acceptedInvitationSchema,
     run: acceptInvitation,

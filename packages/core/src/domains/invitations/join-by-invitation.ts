@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { storedLimits, toMembership } from '../members/members.store.ts';
 import { assertRoomForPerson } from '../projects/usage.ts';
 import type { Services } from '../services.ts';
+import { invitationActions, invitationErrors } from './invitations.names.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
 /** A row of invitations. */
@@ -38,7 +39,7 @@ export async function useInvitation(
   const { id, projectId, email, role } = invitation;
   await assertRoomForPerson(tx, { projectId, email }, services, { countsInvited: false });
   const { count } = await tx.invitation.updateMany({ where: { id, ...openAt(now) }, data: { acceptedAt: now } });
-  if (count !== 1) throw new ApiError('invitation.not_found');
+  if (count !== 1) throw new ApiError(invitationErrors['invitation.not_found']);
   const member = { projectId, userId: person.id };
   const given = { role, limits: storedLimits(toMembership(invitation).limits) };
   const where = { projectId_userId: member };
@@ -49,7 +50,7 @@ export async function useInvitation(
     await tx.member.update({ where, data: { ...given, byGroup: null, byProvider: null } });
   }
   const data = { user_id: person.id, name: person.name, email, role };
-  return { action: 'invitation.accept', targetId: id, data };
+  return { action: invitationActions['invitation.accept'], targetId: id, data };
 }
 
 /** Invitations to an address whose inviters may still invite. */

@@ -3,6 +3,7 @@ import { clientAddressOf } from '../../access/client-address.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
+import { invitationErrors, invitationLimits } from './invitations.names.ts';
 import type { InvitationPreview } from './invitations.schemas.ts';
 import { mayStillInvite, openAt } from './invitations.store.ts';
 
@@ -20,12 +21,12 @@ export async function previewInvitation(
   const { database, clock, limiter, settings } = ctx.services;
   const { prisma } = database;
   const address = clientAddressOf(ctx.headers, settings.proxySecret);
-  const giveBack = await limiter.spend('invitation.preview', address ?? 'unknown');
+  const giveBack = await limiter.spend(invitationLimits['invitation.preview'], address ?? 'unknown');
   const found = await prisma.invitation.findFirst({
     where: { secretHash: hashSecret(secret), ...openAt(clock.now()) },
     include: { project: { select: { name: true } } },
   });
-  if (!found || !(await mayStillInvite(prisma, found))) throw new ApiError('invitation.not_found');
+  if (!found || !(await mayStillInvite(prisma, found))) throw new ApiError(invitationErrors['invitation.not_found']);
   await giveBack();
   const user = await authenticateSession(ctx);
   return {

@@ -1,5 +1,6 @@
 import { pageById } from '../../api/cursor.ts';
 import { operation, router } from '../operation.ts';
+import { jobActions, jobErrors } from './jobs.names.ts';
 import { jobPageSchema, jobSchema, jobTargetInput, listJobsInput } from './jobs.schemas.ts';
 import { loadJobs } from './jobs.store.ts';
 import { retryJob } from './retry-job.ts';
@@ -27,9 +28,9 @@ export const jobsRouter = router({
     summary: 'Run a job again',
     description: 'Runs a job now that was given up, or that waits for its next attempt.',
     access: 'job.manage',
-    errors: ['job.not_found'],
-    limits: [{ name: 'project.change' }],
-    audit: ['job.retry'],
+    errors: [jobErrors['job.not_found']],
+    limits: [{ limit: 'project.change' }],
+    audit: [jobActions['job.retry']],
     input: jobTargetInput,
     output: jobSchema,
     run: retryJob,

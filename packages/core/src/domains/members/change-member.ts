@@ -6,6 +6,7 @@ import type { ProjectContext } from '../context.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import { lockProject } from '../projects/projects.store.ts';
 import { deletePrivateViews } from '../views/views.store.ts';
+import { memberActions, memberErrors } from './members.names.ts';
 import type { MemberView, UpdateMemberInput } from './members.schemas.ts';
 import {
   assertGivable,
@@ -34,7 +35,7 @@ export async function updateMember(
     const before = await getMemberInProject(tx, ctx.project.id, input.userId);
     const now = toMembership(before);
     if (input.base && !isDeepStrictEqual(input.base, now)) {
-      throw new ApiError('member.changed');
+      throw new ApiError(memberErrors['member.changed']);
     }
     const { role = now.role, limits = now.limits } = input;
     assertGivable(ctx, defined, { role, limits });
@@ -55,7 +56,10 @@ export async function updateMember(
       ...(hasLimits(limits) && { limits }),
       ...(before.role === 'owner' && { invitations_ended: ended.map(({ id }) => id) }),
     };
-    return { answer: toMemberView(member), audit: { action: 'member.update', targetId: input.userId, data } };
+    return {
+      answer: toMemberView(member),
+      audit: { action: memberActions['member.update'], targetId: input.userId, data },
+    };
   });
 }
 
@@ -73,6 +77,9 @@ export async function removeMember(ctx: ProjectContext, input: { userId: string 
       role: member.role,
       invitations_ended: ended.map(({ id }) => id),
     };
-    return { answer: toMemberView(member), audit: { action: 'member.remove', targetId: input.userId, data } };
+    return {
+      answer: toMemberView(member),
+      audit: { action: memberActions['member.remove'], targetId: input.userId, data },
+    };
   });
 }

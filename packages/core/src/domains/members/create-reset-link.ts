@@ -5,6 +5,7 @@ import { type Transaction, write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Services } from '../services.ts';
+import { memberActions, memberErrors } from './members.names.ts';
 import type { ResetLink } from './members.schemas.ts';
 import { getMemberInProject } from './members.store.ts';
 
@@ -17,14 +18,16 @@ import { getMemberInProject } from './members.store.ts';
  */
 export async function createResetLink(ctx: ProjectContext, input: { userId: string }): Promise<ResetLink> {
   if (bearerOf(ctx) !== null) throw new ApiError('auth.insufficient_scope');
-  if (ctx.services.singleSignOn?.settings.replacesPasswords) throw new ApiError('member.reset_not_allowed');
+  if (ctx.services.singleSignOn?.settings.replacesPasswords)
+    throw new ApiError(memberErrors['member.reset_not_allowed']);
   return write(ctx, async (tx) => {
     const { user } = await getMemberInProject(tx, ctx.project.id, input.userId);
-    if (user.deactivatedAt) throw new ApiError('member.reset_not_allowed');
-    if ((await resetRightOf(tx, ctx.actor.id, input.userId)) === null) throw new ApiError('member.reset_not_allowed');
+    if (user.deactivatedAt) throw new ApiError(memberErrors['member.reset_not_allowed']);
+    if ((await resetRightOf(tx, ctx.actor.id, input.userId)) === null)
+      throw new ApiError(memberErrors['member.reset_not_allowed']);
     const answer = await makeHandedLink(tx, ctx.services, { userId: input.userId, madeById: ctx.actor.id });
     const data = { name: user.name, email: user.email, expires_at: answer.expires_at };
-    return { answer, audit: { action: 'member.reset_link', targetId: input.userId, data } };
+    return { answer, audit: { action: memberActions['member.reset_link'], targetId: input.userId, data } };
   });
 }
 

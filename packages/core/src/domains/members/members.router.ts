@@ -5,6 +5,7 @@ import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { listRoles } from './custom-roles.ts';
 import { groupRolesOf } from './group-roles.ts';
+import { memberActions, memberErrors, memberLimits } from './members.names.ts';
 import * as schemas from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';
 
@@ -46,9 +47,9 @@ export const membersRouter = router({
     summary: "Change a member's role and limits",
     description: 'The last owner keeps their role.',
     access: 'member.manage',
-    errors: ['member.not_found', 'member.last_owner', 'member.changed'],
-    limits: [{ name: 'project.change' }],
-    audit: ['member.update'],
+    errors: [memberErrors['member.not_found'], memberErrors['member.last_owner'], memberErrors['member.changed']],
+    limits: [{ limit: 'project.change' }],
+    audit: [memberActions['member.update']],
     input: schemas.updateMemberInput,
     output: schemas.memberSchema,
     run: updateMember,
@@ -60,9 +61,9 @@ export const membersRouter = router({
     summary: 'Remove a member',
     description: 'They lose access at once; their content stays. The last owner cannot be removed.',
     access: 'member.manage',
-    errors: ['member.not_found', 'member.last_owner'],
-    limits: [{ name: 'project.change' }],
-    audit: ['member.remove'],
+    errors: [memberErrors['member.not_found'], memberErrors['member.last_owner']],
+    limits: [{ limit: 'project.change' }],
+    audit: [memberActions['member.remove']],
     input: schemas.memberInput,
     output: schemas.memberSchema,
     run: removeMember,
@@ -76,9 +77,9 @@ export const membersRouter = router({
       'Works once, for 24 hours. Its holder can sign in as that person. So only an operator of the instance can create it, in the admin, or, while the address of the account is not verified, someone else who owns all of their projects.',
     access: 'member.manage',
     status: 201,
-    errors: ['member.not_found', 'member.reset_not_allowed'],
-    limits: [{ name: 'member.reset_link' }],
-    audit: ['member.reset_link'],
+    errors: [memberErrors['member.not_found'], memberErrors['member.reset_not_allowed']],
+    limits: [{ limit: memberLimits['member.reset_link'] }],
+    audit: [memberActions['member.reset_link']],
     input: schemas.memberInput,
     output: schemas.resetLinkSchema,
     run: createResetLink,

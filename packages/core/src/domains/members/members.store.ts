@@ -13,6 +13,7 @@ import { bool, text } from '../../platform/database/row.ts';
 import { query, sql } from '../../platform/database/sql.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { memberErrors } from './members.names.ts';
 import { type MemberView, memberSchema } from './members.schemas.ts';
 
 interface MemberRow {
@@ -81,7 +82,7 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
     where: { projectId_userId: { projectId, userId } },
     include: { user: true },
   });
-  if (!member) throw new ApiError('member.not_found');
+  if (!member) throw new ApiError(memberErrors['member.not_found']);
   return member;
 }
 
@@ -92,7 +93,8 @@ export async function getMemberInProject(tx: Transaction, projectId: string, use
  */
 export async function keepAnOwner(tx: Transaction, projectId: string, userId: string): Promise<void> {
   const owners = await lockOwners(tx, projectId);
-  if (owners.every(({ id, isActive }) => id === userId || !isActive)) throw new ApiError('member.last_owner');
+  if (owners.every(({ id, isActive }) => id === userId || !isActive))
+    throw new ApiError(memberErrors['member.last_owner']);
 }
 
 /** The owners of a project, who stay until the transaction ends. */

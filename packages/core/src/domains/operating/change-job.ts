@@ -1,6 +1,7 @@
 import type { ApiSessionContext } from '../../api/context.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { jobErrors } from '../jobs/jobs.names.ts';
 import type { Job } from '../jobs/jobs.schemas.ts';
 import { makeJobDue } from '../jobs/jobs.store.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +12,7 @@ import { deleteDeadJob } from './operating.store.ts';
 export async function retryJobOfAny(ctx: ApiSessionContext<Services>, { jobId }: OperatorJobInput): Promise<Job> {
   const job = await writeSql(ctx, async (client) => {
     const due = await makeJobDue(client, { projectId: null, jobId }, ctx.services.clock.now());
-    if (!due) throw new ApiError('job.not_found');
+    if (!due) throw new ApiError(jobErrors['job.not_found']);
     return { answer: due, audit: { action: 'instance.retry_job', targetId: due.id, data: { kind: due.kind } } };
   });
   ctx.services.jobs.wake();
@@ -22,7 +23,7 @@ export async function retryJobOfAny(ctx: ApiSessionContext<Services>, { jobId }:
 export function dropJob(ctx: ApiSessionContext<Services>, { jobId }: OperatorJobInput): Promise<Job> {
   return writeSql(ctx, async (client) => {
     const dropped = await deleteDeadJob(client, jobId);
-    if (!dropped) throw new ApiError('job.not_found');
+    if (!dropped) throw new ApiError(jobErrors['job.not_found']);
     return {
       answer: dropped,
       audit: { action: 'instance.drop_job', targetId: dropped.id, data: { kind: dropped.kind } },

@@ -2,6 +2,7 @@ import type { OwnQuotas } from '../../access/limits/quotas.ts';
 import type { ApiSessionContext } from '../../api/context.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { projectActions } from '../projects/projects.names.ts';
 import { quotasOf } from '../projects/usage.ts';
 import type { Services } from '../services.ts';
 import type { ChangeQuotasInput, ProjectQuotas } from './operating.schemas.ts';
@@ -28,7 +29,7 @@ export function changeQuotas(
     const data = { name: before.name, quotas: own, from: before.quotas };
     return {
       answer: toProjectQuotas(ctx.services, own),
-      audit: { action: 'project.change_quotas', targetId: projectId, data },
+      audit: { action: projectActions['project.change_quotas'], targetId: projectId, data },
       projectId,
     };
   });

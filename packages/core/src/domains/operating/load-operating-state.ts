@@ -1,8 +1,8 @@
 import type { ApiSessionContext } from '../../api/context.ts';
 import { recentFailures } from '../../api/rest/report-failure.ts';
-import { readLastBackup } from '../../backup/last-backup.ts';
 import type { Services } from '../services.ts';
 import { toProjectQuotas } from './change-quotas.ts';
+import { readLastBackup } from './last-backup.ts';
 import type { OperatingState } from './operating.schemas.ts';
 import { loadDatabaseFacts, loadGivenUpJobs, loadJobKinds, loadProjectSizes } from './operating.store.ts';
 import { loadOperatingFacts } from './operating-facts.store.ts';

@@ -1,5 +1,7 @@
+import { jobErrors } from '../jobs/jobs.names.ts';
 import { jobSchema } from '../jobs/jobs.schemas.ts';
 import { operation, router } from '../operation.ts';
+import { projectActions } from '../projects/projects.names.ts';
 import { dropJob, retryJobOfAny } from './change-job.ts';
 import { changeQuotas } from './change-quotas.ts';
 import { loadOperatingState } from './load-operating-state.ts';
@@ -29,8 +31,8 @@ export const operatingRouter = router({
     summary: 'Run any job again',
     description: 'Of any project, or of none.',
     access: 'operator',
-    errors: ['job.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [jobErrors['job.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['instance.retry_job'],
     input: operatorJobInput,
     output: jobSchema,
@@ -43,8 +45,8 @@ export const operatingRouter = router({
     summary: 'Drop a job that was given up',
     description: 'Its work is never done.',
     access: 'operator',
-    errors: ['job.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [jobErrors['job.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['instance.drop_job'],
     input: operatorJobInput,
     output: jobSchema,
@@ -58,8 +60,8 @@ export const operatingRouter = router({
     description: 'Null lifts one. Those that are left out are the instance’s. What is there stays.',
     access: 'operator',
     errors: ['project.not_found'],
-    limits: [{ name: 'project.change' }],
-    audit: ['project.change_quotas'],
+    limits: [{ limit: 'project.change' }],
+    audit: [projectActions['project.change_quotas']],
     input: changeQuotasInput,
     output: projectQuotasSchema,
     run: changeQuotas,

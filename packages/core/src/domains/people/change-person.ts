@@ -10,8 +10,10 @@ import type { AuditEntry } from '../../platform/audit-records.store.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { writeStanding } from '../directory/directory.store.ts';
 import { makeHandedLink } from '../members/create-reset-link.ts';
+import { memberErrors } from '../members/members.names.ts';
 import type { ResetLink } from '../members/members.schemas.ts';
 import type { Services } from '../services.ts';
+import { personErrors } from './people.names.ts';
 import type { AccountView, ChangePersonInput, PersonInput } from './people.schemas.ts';
 import { loadAccount, lockPerson, noSuchPerson } from './people.store.ts';
 
@@ -84,7 +86,7 @@ async function changeRole(
     await makeOperator(tx, before.id, now);
     return { action: 'account.make_operator' };
   }
-  if ((await lockOperators(tx)).length === 1) throw new ApiError('instance.last_operator');
+  if ((await lockOperators(tx)).length === 1) throw new ApiError(personErrors['instance.last_operator']);
   await tx.user.update({ where: { id: before.id }, data: { operatorSince: null } });
   return { action: 'account.remove_operator' };
 }
@@ -140,9 +142,9 @@ export async function resetTwoFactor(ctx: OperatorContext, { userId }: PersonInp
  */
 export async function createPersonResetLink(ctx: OperatorContext, { userId }: PersonInput): Promise<ResetLink> {
   const { services } = ctx;
-  if (services.singleSignOn?.settings.replacesPasswords) throw new ApiError('member.reset_not_allowed');
+  if (services.singleSignOn?.settings.replacesPasswords) throw new ApiError(memberErrors['member.reset_not_allowed']);
   const { answer } = await changeAccount(ctx, userId, async (tx, before) => {
-    if (before.deactivated || before.operator) throw new ApiError('member.reset_not_allowed');
+    if (before.deactivated || before.operator) throw new ApiError(memberErrors['member.reset_not_allowed']);
     const made = await makeHandedLink(tx, services, { userId, madeById: ctx.user.id });
     return { answer: made, done: { action: 'account.create_reset_link', data: { expires_at: made.expires_at } } };
   });

@@ -10,8 +10,9 @@ import type { ApiSessionContext } from '../../api/context.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
+import { memberErrors } from '../members/members.names.ts';
 import type { Services } from '../services.ts';
-import type { DeletePersonInput, PersonDeletion } from './people.schemas.ts';
+import { type DeletePersonInput, type PersonDeletion, placesOfNames } from './people.schemas.ts';
 import { countOfPerson, findOnlyOwned, lockPerson, noSuchPerson } from './people.store.ts';
 
 /** Requests of the person that run already can still write their name within this time. */
@@ -41,20 +42,15 @@ async function meaningOf(
   const now = services.clock.now();
   const addresses = await loadAddresses(pool, { id, email }, now);
   const [counted, ofPerson, onlyOwned] = await Promise.all([
-    countNames(pool, { id, addresses }),
+    countNames(pool, services.tables, { id, addresses }),
     countOfPerson(pool, { id, email }, now),
     findOnlyOwned(pool, id),
   ]);
-  const rowsOf = (...tables: string[]): number => tables.reduce((sum, table) => sum + (counted.get(table) ?? 0), 0);
-  const named = {
-    entries: rowsOf('entries', 'entry_reviews'),
-    versions: rowsOf('entry_versions'),
-    comments: rowsOf('comments'),
-    files: rowsOf('assets', 'asset_versions'),
-  };
-  const all = rowsOf(...counted.keys());
-  const records = Object.values(named).reduce((left, count) => left - count, all);
-  return { id, name, email, names: { ...named, records }, ...ofPerson, only_owner_of: onlyOwned };
+  const names = Object.fromEntries(placesOfNames.map((place) => [place, 0])) as PersonDeletion['names'];
+  for (const { name: table, countedAs = 'records' } of services.tables) {
+    names[countedAs as keyof typeof names] += counted.get(table) ?? 0;
+  }
+  return { id, name, email, names, ...ofPerson, only_owner_of: onlyOwned };
 }
 
 /**
@@ -81,7 +77,7 @@ export async function deletePerson(
     const owned = await findOnlyOwned(tx, id);
     if (owned.length > 0) {
       const details = owned.map((project) => ({ path: [], message: `No one else owns “${project.name}”.` }));
-      throw new ApiError('member.last_owner', { details });
+      throw new ApiError(memberErrors['member.last_owner'], { details });
     }
     const payload = { id, addresses: await loadAddresses(tx, person, now) } satisfies ForgottenPerson;
     await deleteAccount(tx, payload);

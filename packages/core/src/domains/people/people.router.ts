@@ -1,8 +1,10 @@
 import { pageById } from '../../api/cursor.ts';
+import { memberErrors, memberLimits } from '../members/members.names.ts';
 import { resetLinkSchema } from '../members/members.schemas.ts';
 import { operation, router } from '../operation.ts';
 import { changePerson, createPersonResetLink, resetTwoFactor, signPersonOut } from './change-person.ts';
 import { deletePerson, loadPersonDeletion } from './delete-person.ts';
+import { personErrors } from './people.names.ts';
 import * as schemas from './people.schemas.ts';
 import { loadAccounts } from './people.store.ts';
 
@@ -28,8 +30,8 @@ export const peopleRouter = router({
     description:
       'One of both at a time. Whoever is kept out loses all sessions at once, and comes in by no way. An instance has an operator at least.',
     access: 'operator',
-    errors: ['member.not_found', 'instance.last_operator'],
-    limits: [{ name: 'project.change' }],
+    errors: [memberErrors['member.not_found'], personErrors['instance.last_operator']],
+    limits: [{ limit: 'project.change' }],
     audit: ['account.make_operator', 'account.remove_operator', 'account.block', 'account.unblock'],
     input: schemas.changePersonInput,
     output: schemas.accountSchema,
@@ -42,8 +44,8 @@ export const peopleRouter = router({
     summary: 'End all sessions of a person',
     description: 'Also those of the `stele` command. They can sign in again.',
     access: 'operator',
-    errors: ['member.not_found'],
-    limits: [{ name: 'project.change' }],
+    errors: [memberErrors['member.not_found']],
+    limits: [{ limit: 'project.change' }],
     audit: ['account.sign_out'],
     input: schemas.personInput,
     output: schemas.signedOutSchema,
@@ -56,8 +58,8 @@ export const peopleRouter = router({
     summary: "Remove a person's two-factor codes",
     description: 'For someone who has lost the app and the recovery codes. All their sessions end.',
     access: 'operator',
-    errors: ['member.not_found', 'auth.two_factor_disabled'],
-    limits: [{ name: 'project.change' }],
+    errors: [memberErrors['member.not_found'], 'auth.two_factor_disabled'],
+    limits: [{ limit: 'project.change' }],
     audit: ['account.reset_two_factor'],
     input: schemas.personInput,
     output: schemas.accountSchema,
@@ -71,8 +73,8 @@ export const peopleRouter = router({
     description: 'Works once, for 24 hours, and verifies the address: give it to the right person.',
     access: 'operator',
     status: 201,
-    errors: ['member.not_found', 'member.reset_not_allowed'],
-    limits: [{ name: 'member.reset_link' }],
+    errors: [memberErrors['member.not_found'], memberErrors['member.reset_not_allowed']],
+    limits: [{ limit: memberLimits['member.reset_link'] }],
     audit: ['account.create_reset_link'],
     input: schemas.personInput,
     output: resetLinkSchema,
@@ -85,7 +87,7 @@ export const peopleRouter = router({
     summary: 'Read what deleting a person means',
     description: 'What would end, what would stay, and how many records have their name. Deletes nothing.',
     access: 'operator',
-    errors: ['member.not_found'],
+    errors: [memberErrors['member.not_found']],
     input: schemas.personInput,
     output: schemas.personDeletionSchema,
     run: loadPersonDeletion,
@@ -99,8 +101,8 @@ export const peopleRouter = router({
       'Their account ends at once. Their content stays; records and archives soon say “Deleted person” instead of ' +
       'their name. Backups keep it.',
     access: 'operator',
-    errors: ['member.not_found', 'member.last_owner'],
-    limits: [{ name: 'project.change' }],
+    errors: [memberErrors['member.not_found'], memberErrors['member.last_owner']],
+    limits: [{ limit: 'project.change' }],
     audit: ['instance.delete_person'],
     input: schemas.deletePersonInput,
     output: schemas.personDeletionSchema,

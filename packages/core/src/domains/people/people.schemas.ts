@@ -63,7 +63,7 @@ export const deletePersonInput = z
 export type DeletePersonInput = z.infer<typeof deletePersonInput>;
 
 /** What the records of a person are about. */
-const placesOfNames = ['entries', 'versions', 'comments', 'files', 'records'] as const;
+export const placesOfNames = ['entries', 'versions', 'comments', 'files', 'records'] as const;
 
 export const personDeletionSchema = z
   .object({

@@ -2,10 +2,12 @@ import { viewOf } from '../../api/view.ts';
 import { bool, int, json, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { memberErrors } from '../members/members.names.ts';
 import { type AccountPage, type AccountView, accountSchema, type PersonDeletion } from './people.schemas.ts';
 
 /** Answers to an id that no account has. */
-export const noSuchPerson = (): ApiError => new ApiError('member.not_found', { message: 'There is no such person.' });
+export const noSuchPerson = (): ApiError =>
+  new ApiError(memberErrors['member.not_found'], { message: 'There is no such person.' });
 
 const ACCOUNTS = sql`SELECT u.id, u.name, u.email, u.created_at, u.operator_since IS NOT NULL AS operator,
     u.email_verified, u.two_factor_enabled AS two_factor, u.blocked_at IS NOT NULL AS blocked,

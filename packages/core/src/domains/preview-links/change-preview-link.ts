@@ -7,6 +7,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
+import { previewLinkActions, previewLinkErrors } from './preview-links.names.ts';
 import type { CreatePreviewLinkInput, NewPreviewLinkView, PreviewLinkView } from './preview-links.schemas.ts';
 import { assertLinkLimit, toPreviewLinkView } from './preview-links.store.ts';
 
@@ -54,7 +55,7 @@ export async function createPreviewLink(
     const data = { entry_id: link.entryId, expires_at: expiresAt.toISOString() };
     return {
       answer: { ...toPreviewLinkView(link), secret },
-      audit: { action: 'preview_link.create', targetId: link.id, data },
+      audit: { action: previewLinkActions['preview_link.create'], targetId: link.id, data },
     };
   });
 }
@@ -74,10 +75,13 @@ export async function revokePreviewLink(
     await lockProjectLists(tx, project.id);
     const where = { id: previewLinkId, projectId: project.id, revokedAt: null };
     const link = await tx.previewLink.findFirst({ where });
-    if (!link) throw new ApiError('preview_link.not_found');
+    if (!link) throw new ApiError(previewLinkErrors['preview_link.not_found']);
     if (link.creatorId !== ctx.actor.id) assertMay(ctx, 'entry.publish', ALL_COLLECTIONS);
     await tx.previewLink.update({ where: { id: link.id }, data: { revokedAt: services.clock.now() } });
     const data = { entry_id: link.entryId };
-    return { answer: toPreviewLinkView(link), audit: { action: 'preview_link.revoke', targetId: link.id, data } };
+    return {
+      answer: toPreviewLinkView(link),
+      audit: { action: previewLinkActions['preview_link.revoke'], targetId: link.id, data },
+    };
   });
 }

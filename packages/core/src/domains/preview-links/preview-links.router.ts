@@ -3,6 +3,7 @@ import { projectInput } from '../../api/wire.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { operation, router } from '../operation.ts';
 import { createPreviewLink, revokePreviewLink } from './change-preview-link.ts';
+import { previewLinkActions, previewLinkErrors, previewLinkLimits } from './preview-links.names.ts';
 import * as schemas from './preview-links.schemas.ts';
 import { listLiveLinks } from './preview-links.store.ts';
 
@@ -26,9 +27,9 @@ export const previewLinksRouter = router({
       'Its secret reads drafts until the link ends, is revoked, or the person who made it may no longer share.',
     access: 'preview.share',
     status: 201,
-    errors: ['entry.not_found', 'preview_link.limit_reached'],
-    limits: [{ name: 'preview.share' }],
-    audit: ['preview_link.create'],
+    errors: ['entry.not_found', previewLinkErrors['preview_link.limit_reached']],
+    limits: [{ limit: previewLinkLimits['preview.share'] }],
+    audit: [previewLinkActions['preview_link.create']],
     input: schemas.createPreviewLinkInput,
     output: schemas.newPreviewLinkSchema,
     run: createPreviewLink,
@@ -40,9 +41,9 @@ export const previewLinksRouter = router({
     summary: 'Revoke a preview link',
     description: 'It stops working at once.',
     access: 'preview.share',
-    errors: ['preview_link.not_found'],
-    limits: [{ name: 'project.change' }],
-    audit: ['preview_link.revoke'],
+    errors: [previewLinkErrors['preview_link.not_found']],
+    limits: [{ limit: 'project.change' }],
+    audit: [previewLinkActions['preview_link.revoke']],
     input: schemas.previewLinkTargetInput,
     output: schemas.previewLinkSchema,
     run: revokePreviewLink,
@@ -54,11 +55,11 @@ export const previewLinksRouter = router({
     summary: 'Read the preview link in use',
     description: 'For websites: until when the link works whose secret is sent, and for which entry.',
     access: 'draft.read',
-    errors: ['preview_link.not_found'],
+    errors: [previewLinkErrors['preview_link.not_found']],
     input: projectInput,
     output: schemas.usedPreviewLinkSchema,
     run: async ({ link }) => {
-      if (!link) throw new ApiError('preview_link.not_found');
+      if (!link) throw new ApiError(previewLinkErrors['preview_link.not_found']);
       return viewOf(schemas.usedPreviewLinkSchema, link, {});
     },
   }),

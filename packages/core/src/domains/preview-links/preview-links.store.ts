@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { assertBelowLimit } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { previewLinkErrors } from './preview-links.names.ts';
 import { type PreviewLinkView, previewLinkSchema } from './preview-links.schemas.ts';
 
 /** The most live preview links of a project. */
@@ -29,5 +30,5 @@ export async function listLiveLinks({ project, reads, actor, services }: Project
 /** @throws ApiError `preview_link.limit_reached`; the project must be locked */
 export async function assertLinkLimit(tx: Transaction, projectId: string, now: Date): Promise<void> {
   const count = await tx.previewLink.count({ where: { projectId, ...live(now) } });
-  assertBelowLimit(count, MAX_LIVE_LINKS, 'preview_link.limit_reached', 'live preview links');
+  assertBelowLimit(count, MAX_LIVE_LINKS, previewLinkErrors['preview_link.limit_reached'], 'live preview links');
 }

@@ -16,6 +16,7 @@ import { assertUnused } from '../members/custom-roles.ts';
 import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
 import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
+import { projectActions, projectErrors } from './projects.names.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';
 import { assertSeen } from './seen-lists.ts';
@@ -51,13 +52,13 @@ export async function createProject(ctx: Context & { actor: Actor }, input: Crea
       const data = { name: project.name, slug: project.slug, locales: project.locales };
       return {
         answer: toProjectView(project, { role: 'owner', limits: null, rights: ctx.services.grants.roles.owner }),
-        audit: { action: 'project.create', targetId: id, data },
+        audit: { action: projectActions['project.create'], targetId: id, data },
         projectId: id,
       };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'projects_slug_key')) {
-      throw new ApiError('project.slug_taken', {
+      throw new ApiError(projectErrors['project.slug_taken'], {
         details: [{ path: ['slug'], message: 'Another project already has this slug.' }],
       });
     }
@@ -74,7 +75,7 @@ async function assertMayMakeProject(tx: Transaction, services: Services, userId:
   if (!emailVerified && services.mailer !== null) throw new ApiError('auth.email_not_verified');
   // A deleted one has no members until its rows are gone, too.
   const made = await tx.project.count({ where: { makerId: userId, members: { some: {} } } });
-  if (made >= services.quotas.projects) throw new ApiError('project.limit_reached');
+  if (made >= services.quotas.projects) throw new ApiError(projectErrors['project.limit_reached']);
 }
 
 /** A slug from a name, with the end of the identifier to make it unique. */
@@ -122,7 +123,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
     if (removed.length > 0) {
       const used = await findUsedLocales(tx, current, removed);
       if (used.length > 0) {
-        throw new ApiError('project.locale_in_use', {
+        throw new ApiError(projectErrors['project.locale_in_use'], {
           details: used.map((locale) => ({
             path: ['locales'],
             message: `The locale ${locale} has content.`,
@@ -166,7 +167,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
     };
     return {
       answer: toProjectView(project, ctx),
-      audit: { action: 'project.update', targetId: project.id, data },
+      audit: { action: projectActions['project.update'], targetId: project.id, data },
     };
   });
   jobs.wake();
@@ -205,7 +206,7 @@ export async function deleteProject(
     const data = { name: project.name, slug: project.slug };
     return {
       answer: toProjectView(project, ctx),
-      audit: { action: 'project.delete', targetId: project.id, data },
+      audit: { action: projectActions['project.delete'], targetId: project.id, data },
     };
   });
   jobs.wake();

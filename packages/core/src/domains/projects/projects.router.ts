@@ -4,6 +4,7 @@ import { toMembership } from '../members/members.store.ts';
 import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
 import { checkPage } from './check-page.ts';
+import { projectActions, projectErrors, projectLimits } from './projects.names.ts';
 import * as schemas from './projects.schemas.ts';
 import { toProjectView } from './projects.store.ts';
 import { countForDeletion } from './usage.store.ts';
@@ -42,10 +43,15 @@ export const projectsRouter = router({
     description: 'The person who creates it owns it. The first locale is the default one.',
     access: 'session',
     status: 201,
-    errors: ['project.slug_taken', 'project.limit_reached', 'instance.operator_only', 'auth.email_not_verified'],
+    errors: [
+      projectErrors['project.slug_taken'],
+      projectErrors['project.limit_reached'],
+      'instance.operator_only',
+      'auth.email_not_verified',
+    ],
     idempotent: true,
-    limits: [{ name: 'project.create' }],
-    audit: ['project.create'],
+    limits: [{ limit: projectLimits['project.create'] }],
+    audit: [projectActions['project.create']],
     input: schemas.createProjectInput,
     output: schemas.projectSchema,
     run: createProject,
@@ -79,7 +85,7 @@ export const projectsRouter = router({
     summary: 'Check whether a page can be framed',
     description: 'Requests a page of a preview site, and says which of its headers keeps it out of the editor.',
     access: 'project.read',
-    limits: [{ name: 'preview.check' }],
+    limits: [{ limit: projectLimits['preview.check'] }],
     input: schemas.checkPageInput,
     output: schemas.pageCheckSchema,
     run: checkPage,
@@ -93,9 +99,9 @@ export const projectsRouter = router({
       'A locale with content cannot be removed, nor a role in use. Only owners change `roles` and `group_roles`. ' +
       'Lists are replaced as a whole. Send the lists that you saw as `base_…`: if one has changed since, nothing is done.',
     access: 'project.update',
-    errors: ['project.locale_in_use', 'project.changed'],
-    limits: [{ name: 'project.change' }],
-    audit: ['project.update'],
+    errors: [projectErrors['project.locale_in_use'], projectErrors['project.changed']],
+    limits: [{ limit: 'project.change' }],
+    audit: [projectActions['project.update']],
     input: schemas.updateProjectInput,
     output: schemas.projectSchema,
     run: updateProject,
@@ -121,8 +127,8 @@ export const projectsRouter = router({
       'For good, with everything in it. When the response arrives, no one can access it; its files are removed soon after. ' +
       'Websites that were built from it stay as they are; their next builds fail.',
     access: 'project.delete',
-    limits: [{ name: 'project.change' }],
-    audit: ['project.delete'],
+    limits: [{ limit: 'project.change' }],
+    audit: [projectActions['project.delete']],
     input: schemas.deleteProjectInput,
     output: schemas.projectSchema,
     run: deleteProject,

@@ -4,6 +4,7 @@ import type { Grants } from '../../access/permissions.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { listRoles } from '../members/custom-roles.ts';
 import { groupRolesOf } from '../members/group-roles.ts';
+import { projectErrors } from './projects.names.ts';
 import type { UpdateProjectInput } from './projects.schemas.ts';
 import type { lockProject } from './projects.store.ts';
 
@@ -31,5 +32,5 @@ export function assertSeen(
   const details = lists
     .filter(([, before, now]) => before && !isDeepStrictEqual(before, now))
     .map(([name]) => ({ path: [name], message: 'It is different now.' }));
-  if (details.length > 0) throw new ApiError('project.changed', { details });
+  if (details.length > 0) throw new ApiError(projectErrors['project.changed'], { details });
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { schemaErrors } from './schema.names.ts';
 import type { SchemaVersionView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 
@@ -9,6 +10,6 @@ export async function getSchemaVersion(
   { version }: { readonly version: number },
 ): Promise<SchemaVersionView> {
   const found = await findSchemaVersion(services.database.pool, project.id, version);
-  if (!found) throw new ApiError('schema.version_not_found');
+  if (!found) throw new ApiError(schemaErrors['schema.version_not_found']);
   return found;
 }

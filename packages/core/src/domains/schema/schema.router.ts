@@ -3,6 +3,7 @@ import { diffSchema } from './diff-schema.ts';
 import { getActiveSchema } from './get-active-schema.ts';
 import { getSchemaVersion } from './get-version.ts';
 import { listSchemaVersions } from './list-versions.ts';
+import { schemaErrors, schemaLimits } from './schema.names.ts';
 import * as schemas from './schema.schemas.ts';
 import { syncSchema } from './sync-schema.ts';
 
@@ -13,7 +14,7 @@ export const schemaRouter = router({
     summary: 'Compare a schema with the active one',
     description: 'Counts the entries that the changes would affect. Writes nothing.',
     access: 'schema.write',
-    limits: [{ name: 'schema.diff' }],
+    limits: [{ limit: schemaLimits['schema.diff'] }],
     audit: [],
     input: schemas.diffSchemaInput,
     output: schemas.schemaDiffSchema,
@@ -27,8 +28,12 @@ export const schemaRouter = router({
     description:
       'Migrates all entries and live content, or nothing. Changes that lose content must be confirmed with the token from the comparison.',
     access: 'schema.write',
-    errors: ['schema.version_conflict', 'schema.migration_required', 'schema.confirmation_required'],
-    limits: [{ name: 'schema.sync' }],
+    errors: [
+      schemaErrors['schema.version_conflict'],
+      schemaErrors['schema.migration_required'],
+      schemaErrors['schema.confirmation_required'],
+    ],
+    limits: [{ limit: schemaLimits['schema.sync'] }],
     idempotent: true,
     audit: ['schema.sync'],
     input: schemas.syncSchemaInput,
@@ -42,7 +47,7 @@ export const schemaRouter = router({
     summary: 'Read the active schema',
     description: 'Collections with their fields, and the version that the next push is based on.',
     access: 'schema.read',
-    errors: ['schema.none_pushed'],
+    errors: [schemaErrors['schema.none_pushed']],
     input: schemas.getSchemaInput,
     output: schemas.schemaVersionSchema,
     run: getActiveSchema,
@@ -65,7 +70,7 @@ export const schemaRouter = router({
     summary: 'Read a version of the schema',
     description: 'The schema as it was pushed, and who pushed it.',
     access: 'schema.read',
-    errors: ['schema.version_not_found'],
+    errors: [schemaErrors['schema.version_not_found']],
     input: schemas.getSchemaVersionInput,
     output: schemas.schemaVersionSchema,
     run: getSchemaVersion,

@@ -1,5 +1,5 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
-import { ApiError, type ErrorCode } from '../../platform/errors.ts';
+import { ApiError, type DeclaredError } from '../../platform/errors.ts';
 import { answersToKeep } from '../../platform/idempotency.store.ts';
 import type { SnapshotContent } from '../../publishing/build-snapshot.ts';
 import type { Step } from '../../publishing/go-live.ts';
@@ -12,6 +12,7 @@ import { unconfirmed } from '../../schema-change/confirm-token.ts';
 import { type ProposedSchema, prepareChange, readProposedSchema } from '../../schema-change/prepare.ts';
 import { Staging } from '../../schema-change/staging.ts';
 import type { ProjectContext } from '../context.ts';
+import { schemaErrors } from './schema.names.ts';
 import { type SyncResult, type SyncSchemaInput, toChangeView } from './schema.schemas.ts';
 import { findSchemaVersion } from './schema.store.ts';
 
@@ -64,15 +65,18 @@ async function planSync(
   if (input.base_version !== project.schemaVersion) {
     const message = `The active schema is version ${project.schemaVersion}.`;
     const details = [{ path: ['base_version'], message, current_version: project.schemaVersion }];
-    throw new ApiError('schema.version_conflict', { details });
+    throw new ApiError(schemaErrors['schema.version_conflict'], { details });
   }
   const { settings, clock } = ctx.services;
   const { examination, confirmed } = await prepareChange(ctx, project, proposed, staging);
   const { changes } = examination;
   const needing = changes.filter((one) => one.migrationRequired);
-  refuse('schema.migration_required', needing);
+  refuse(schemaErrors['schema.migration_required'], needing);
   const token = input.confirm_token ?? undefined;
-  refuse('schema.confirmation_required', unconfirmed(settings.authSecret, token, confirmed, changes, clock.now()));
+  refuse(
+    schemaErrors['schema.confirmation_required'],
+    unconfirmed(settings.authSecret, token, confirmed, changes, clock.now()),
+  );
   const { schema } = proposed;
   const at = clock.now();
   const publishedAt = nextPublishedAt(project, at);
@@ -107,9 +111,9 @@ async function unchanged(ctx: ProjectContext, project: ProjectLiveState): Promis
   return { answer: { ...active, unchanged: true, changes: [], migrated_entries: 0, snapshot_id: null } };
 }
 
-function refuse(code: ErrorCode, changes: readonly ClassifiedChange[]): void {
+function refuse(error: DeclaredError, changes: readonly ClassifiedChange[]): void {
   if (changes.length === 0) return;
-  throw new ApiError(code, {
+  throw new ApiError(error, {
     details: changes.map(({ id, path, message, affectedEntries }) => ({
       path: ['schema', ...path],
       message: `${message} Entries affected: ${affectedEntries}.`,

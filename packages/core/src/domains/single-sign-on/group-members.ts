@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/audit.ts';
 import type { AuditRecord } from '../../platform/audit-records.store.ts';
 import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import { groupRolesOf } from '../members/group-roles.ts';
+import { memberActions } from '../members/members.names.ts';
 import type { GroupRole } from '../members/members.schemas.ts';
 import { lockOwners } from '../members/members.store.ts';
 import { lockProject } from '../projects/projects.store.ts';
@@ -96,7 +97,7 @@ async function alignIn(
     await deletePrivateViews(tx, projectId, userIds);
     for (const { person, member } of leaving) {
       const data = { role: member.role, group: member.byGroup, ...invitationsOf(person) };
-      changes.push({ action: 'member.remove', person, data });
+      changes.push({ action: memberActions['member.remove'], person, data });
     }
   }
   let room = changing.some(({ member }) => !member) ? await roomForPeople(tx, project, services) : null;
@@ -108,8 +109,12 @@ async function alignIn(
     giving.push({ userId: person.id, role, group });
     changes.push(
       member
-        ? { action: 'member.update', person, data: { from: member.role, to: role, group, ...invitationsOf(person) } }
-        : { action: 'member.add', person, data: { role, group } },
+        ? {
+            action: memberActions['member.update'],
+            person,
+            data: { from: member.role, to: role, group, ...invitationsOf(person) },
+          }
+        : { action: memberActions['member.add'], person, data: { role, group } },
     );
   }
   if (giving.length > 0) await giveGroupRoles(tx, projectId, provider, giving);

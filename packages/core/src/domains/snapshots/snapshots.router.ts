@@ -5,6 +5,7 @@ import { latestSnapshot } from './latest-snapshot.ts';
 import { listSnapshots } from './list-snapshots.ts';
 import { redirectToFile } from './redirect-to-file.ts';
 import { restoreSnapshot } from './restore-snapshot.ts';
+import { snapshotErrors, snapshotLimits } from './snapshots.names.ts';
 import * as schemas from './snapshots.schemas.ts';
 
 export const snapshotsRouter = router({
@@ -14,7 +15,7 @@ export const snapshotsRouter = router({
     summary: 'Read the pointer to the live snapshot',
     description: 'Takes a token of any scope.',
     access: 'snapshot.read_pointer',
-    errors: ['snapshot.none_published'],
+    errors: [snapshotErrors['snapshot.none_published']],
     input: schemas.latestSnapshotInput,
     output: schemas.snapshotPointerSchema,
     run: latestSnapshot,
@@ -64,7 +65,7 @@ export const snapshotsRouter = router({
       'When the response arrives, the earlier snapshot is live. Its entries leave the trash. The next publish builds on it.',
     access: 'snapshot.restore',
     errors: ['snapshot.not_found'],
-    limits: [{ name: 'snapshot.restore' }],
+    limits: [{ limit: snapshotLimits['snapshot.restore'] }],
     audit: ['snapshot.restore'],
     input: schemas.restoreSnapshotInput,
     output: schemas.restoredSnapshotSchema,

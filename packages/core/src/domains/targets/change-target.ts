@@ -9,6 +9,7 @@ import { SealBroken } from '../../platform/secret-box.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
 import { checkSettings, checkSiteUrl, checkTokenStays } from './check-settings.ts';
+import { targetActions } from './targets.names.ts';
 import type { CreateTargetInput, TargetView, UpdateTargetInput } from './targets.schemas.ts';
 import {
   askForLive,
@@ -46,7 +47,11 @@ export async function createTarget(
     await tx.deployTarget.create({ data: { id, projectId, ...described, secrets, ...times } });
     return {
       answer: await getTargetInProject(tx, projectId, id),
-      audit: { action: 'deploy_target.create', targetId: id, data: { name, kind, config: shown, site_url: siteUrl } },
+      audit: {
+        action: targetActions['deploy_target.create'],
+        targetId: id,
+        data: { name, kind, config: shown, site_url: siteUrl },
+      },
     };
   });
 }
@@ -83,7 +88,7 @@ export async function updateTarget(
     };
     return {
       answer: await getTargetInProject(tx, projectId, targetId),
-      audit: { action: 'deploy_target.update', targetId, data },
+      audit: { action: targetActions['deploy_target.update'], targetId, data },
     };
   });
 }
@@ -147,7 +152,7 @@ export async function resumeTarget(ctx: ProjectContext, { targetId }: { targetId
     }
     return {
       answer: await getTargetInProject(tx, projectId, targetId),
-      audit: { action: 'deploy_target.resume', targetId, data: { name } },
+      audit: { action: targetActions['deploy_target.resume'], targetId, data: { name } },
     };
   });
   ctx.services.jobs.wake();
@@ -162,6 +167,6 @@ export async function deleteTarget(ctx: ProjectContext, { targetId }: { targetId
     const answer = await getTargetInProject(tx, projectId, targetId);
     await tx.deployTarget.delete({ where: { id: targetId } });
     const { name, kind } = answer;
-    return { answer, audit: { action: 'deploy_target.delete', targetId, data: { name, kind } } };
+    return { answer, audit: { action: targetActions['deploy_target.delete'], targetId, data: { name, kind } } };
   });
 }

@@ -8,6 +8,7 @@ import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { MAX_DEPLOY_TARGETS } from '../../publishing/due-deployments.store.ts';
 import { deploymentJson, iso, toDeploymentView } from '../deployments/deployments.store.ts';
+import { targetErrors } from './targets.names.ts';
 import { type TargetView, targetSchema } from './targets.schemas.ts';
 
 /** Deploy targets of a project, oldest first, or only the one with an id. */
@@ -58,7 +59,7 @@ function reached(sequence: number | null, at: Date | null): TargetView['built'] 
 /** @throws ApiError `target.not_found` */
 export async function getTargetInProject(on: Connection, projectId: string, targetId: string): Promise<TargetView> {
   const [target] = await loadTargets(on, projectId, targetId);
-  if (!target) throw new ApiError('target.not_found');
+  if (!target) throw new ApiError(targetErrors['target.not_found']);
   return target;
 }
 
@@ -68,14 +69,14 @@ export type TargetRecord = DeployTarget;
 /** A stored target; the targets must be locked. @throws ApiError `target.not_found` */
 export async function readTargetRow(tx: Transaction, projectId: string, targetId: string): Promise<TargetRecord> {
   const row = await tx.deployTarget.findFirst({ where: { id: targetId, projectId } });
-  if (!row) throw new ApiError('target.not_found');
+  if (!row) throw new ApiError(targetErrors['target.not_found']);
   return row;
 }
 
 /** @throws ApiError `target.limit_reached`; the targets must be locked */
 export async function assertTargetLimit(tx: Transaction, projectId: string): Promise<void> {
   const count = await tx.deployTarget.count({ where: { projectId } });
-  assertBelowLimit(count, MAX_DEPLOY_TARGETS, 'target.limit_reached', 'deploy targets');
+  assertBelowLimit(count, MAX_DEPLOY_TARGETS, targetErrors['target.limit_reached'], 'deploy targets');
 }
 
 /** The live snapshot of a project; null before anything was published. */

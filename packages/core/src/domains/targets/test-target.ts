@@ -3,6 +3,7 @@ import type { ProjectContext } from '../context.ts';
 import type { Deployment } from '../deployments/deployments.schemas.ts';
 import { getDeploymentInProject } from '../deployments/deployments.store.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
+import { targetActions } from './targets.names.ts';
 import { beginTest, readTargetRow } from './targets.store.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function testTarget(ctx: ProjectContext, { targetId }: { targetId: 
     const { name } = await readTargetRow(tx, projectId, targetId);
     const begun = await beginTest(tx, { projectId, targetId, targetName: name, now: clock.now() });
     const data = { name, deployment_id: begun.id };
-    return { answer: begun, audit: { action: 'deploy_target.test', targetId, data } };
+    return { answer: begun, audit: { action: targetActions['deploy_target.test'], targetId, data } };
   });
   await delivery.sender.test(test);
   return getDeploymentInProject(database.pool, projectId, test.id);

@@ -7,6 +7,7 @@ import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { checkLimits } from '../members/members.store.ts';
+import { tokenActions, tokenErrors } from './tokens.names.ts';
 import type { CreateTokenInput, NewTokenView, TokenView } from './tokens.schemas.ts';
 import {
   assertTokenLimit,
@@ -53,7 +54,10 @@ export async function createToken(ctx: ProjectContext, input: TokenInput): Promi
       expires_at: expiresAt?.toISOString() ?? null,
       ...(limits && limitsView(limits)),
     };
-    return { answer: { ...toTokenView(token), secret }, audit: { action: 'token.create', targetId: token.id, data } };
+    return {
+      answer: { ...toTokenView(token), secret },
+      audit: { action: tokenActions['token.create'], targetId: token.id, data },
+    };
   });
   await ctx.services.mirrors.update(ctx.project.id);
   return answer;
@@ -105,7 +109,7 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
   const { before, answer } = await write(ctx, async (tx) => {
     const old = await lockTokenInProject(tx, ctx.project.id, input.tokenId);
     const expired = old.expiresAt && old.expiresAt <= ctx.services.clock.now();
-    if (old.revokedAt || expired) throw new ApiError('token.not_found');
+    if (old.revokedAt || expired) throw new ApiError(tokenErrors['token.not_found']);
     await retireSecret(tx, old.secretHash);
     const secret = newTokenSecret(old.scope as Scope);
     const token = await tx.projectToken.update({
@@ -119,7 +123,7 @@ export async function rotateToken(ctx: ProjectContext, input: { tokenId: string 
     });
     return {
       answer: { before: old, answer: { ...toTokenView(token), secret } },
-      audit: { action: 'token.rotate', targetId: old.id, data: { name: old.name, scope: old.scope } },
+      audit: { action: tokenActions['token.rotate'], targetId: old.id, data: { name: old.name, scope: old.scope } },
     };
   });
   await mirrors.retire(before.secretHash).catch((err: unknown) => {
@@ -146,7 +150,7 @@ export async function revokeToken(ctx: ProjectContext, input: { tokenId: string 
     await retireSecret(tx, before.secretHash);
     const after = await tx.projectToken.update({ where: { id: before.id }, data: { revokedAt } });
     const data = { name: before.name, scope: before.scope };
-    return { answer: after, audit: { action: 'token.revoke', targetId: before.id, data } };
+    return { answer: after, audit: { action: tokenActions['token.revoke'], targetId: before.id, data } };
   });
   await removeMirror(ctx, token.secretHash);
   return toTokenView(token);

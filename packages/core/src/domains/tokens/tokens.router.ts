@@ -2,6 +2,7 @@ import { viewOf } from '../../api/view.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createToken, revokeToken, rotateToken } from './change-token.ts';
+import { tokenActions, tokenErrors, tokenLimits } from './tokens.names.ts';
 import * as schemas from './tokens.schemas.ts';
 import { limitsView, toTokenView } from './tokens.store.ts';
 
@@ -44,9 +45,9 @@ export const tokensRouter = router({
     description: 'The response has the secret, which can never be read again.',
     access: 'token.manage',
     status: 201,
-    errors: ['token.limit_reached'],
-    limits: [{ name: 'token.create' }],
-    audit: ['token.create'],
+    errors: [tokenErrors['token.limit_reached']],
+    limits: [{ limit: tokenLimits['token.create'] }],
+    audit: [tokenActions['token.create']],
     input: schemas.createTokenInput,
     output: schemas.newTokenSchema,
     run: createToken,
@@ -58,9 +59,9 @@ export const tokensRouter = router({
     summary: 'Revoke a token',
     description: 'It stops working at once.',
     access: 'token.manage',
-    errors: ['token.not_found'],
-    limits: [{ name: 'project.change' }],
-    audit: ['token.revoke'],
+    errors: [tokenErrors['token.not_found']],
+    limits: [{ limit: 'project.change' }],
+    audit: [tokenActions['token.revoke']],
     input: schemas.tokenTargetInput,
     output: schemas.tokenSchema,
     run: revokeToken,
@@ -72,9 +73,9 @@ export const tokensRouter = router({
     summary: 'Give a token a new secret',
     description: 'The old secret stops working at once.',
     access: 'token.manage',
-    errors: ['token.not_found'],
-    limits: [{ name: 'token.create' }],
-    audit: ['token.rotate'],
+    errors: [tokenErrors['token.not_found']],
+    limits: [{ limit: tokenLimits['token.create'] }],
+    audit: [tokenActions['token.rotate']],
     input: schemas.tokenTargetInput,
     output: schemas.newTokenSchema,
     run: rotateToken,

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/audit.ts';
 import { execute, sql } from '../../platform/database/sql.ts';
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import type { Context } from '../context.ts';
+import { tokenErrors } from './tokens.names.ts';
 import { type TokenView, tokenSchema } from './tokens.schemas.ts';
 
 /** The most tokens of a project that are neither revoked nor expired. */
@@ -33,7 +34,7 @@ export function limitsView(limits: TokenLimits | null): Pick<TokenView, 'collect
 export async function lockTokenInProject(tx: Transaction, projectId: string, tokenId: string): Promise<ProjectToken> {
   await execute(tx, sql`SELECT 1 FROM project_tokens WHERE id = ${tokenId} AND project_id = ${projectId} FOR UPDATE`);
   const token = await tx.projectToken.findFirst({ where: { id: tokenId, projectId } });
-  if (!token) throw new ApiError('token.not_found');
+  if (!token) throw new ApiError(tokenErrors['token.not_found']);
   return token;
 }
 
@@ -43,7 +44,7 @@ export async function assertTokenLimit(tx: Transaction, projectId: string, now: 
   const live = await tx.projectToken.count({
     where: { projectId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
   });
-  assertBelowLimit(live, MAX_LIVE_TOKENS, 'token.limit_reached', 'live tokens');
+  assertBelowLimit(live, MAX_LIVE_TOKENS, tokenErrors['token.limit_reached'], 'live tokens');
 }
 
 /** Records, in the transaction that ends a secret, that its pointer mirror has to be removed. */

@@ -5,7 +5,6 @@ import { viewOf } from '../../api/view.ts';
 import { translationSource } from '../../entries/last-translation.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { writeSql } from '../../platform/audit.ts';
-import type { ProjectAuditAction } from '../../platform/audit-actions.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -13,6 +12,8 @@ import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { loadService } from '../translations/machine/machine.store.ts';
+import { translationErrors } from '../translations/translations.names.ts';
+import { translationRunActions, translationRunErrors } from './translation-runs.names.ts';
 import {
   type ListedRun,
   type ListRunEntriesInput,
@@ -61,12 +62,13 @@ export async function startRun(
     can(ctx, 'entry.write', { collection, locale, createdBy: actor.id });
   const collections = schema?.collections.map(({ key }) => key).filter(mayWrite) ?? null;
   if (collections?.length === 0) throw insufficientRights(ctx);
-  if (!(await loadService(services.database.prisma, project.id))) throw new ApiError('translation.no_service');
+  if (!(await loadService(services.database.prisma, project.id)))
+    throw new ApiError(translationErrors['translation.no_service']);
   const source = translationSource(project.defaultLocale, schema);
   const id = newId('translationRun');
   return changeRun(ctx, id, 'start', async (client) => {
     if ((await countOpenRuns(client, project.id, actor)) >= MOST_OPEN_RUNS)
-      throw new ApiError('translation.run_limit_reached');
+      throw new ApiError(translationRunErrors['translation.run_limit_reached']);
     const run = { id, projectId: project.id, locale, keepWritten, actor, requestId };
     await insertRun(
       client,
@@ -149,7 +151,7 @@ export async function listRunEntries(
 
 async function findRun(ctx: ProjectContext, on: Queryable, id: string): Promise<RunView> {
   const run = await loadRun(on, ctx.project.id, id);
-  if (!run) throw new ApiError('translation.run_not_found');
+  if (!run) throw new ApiError(translationRunErrors['translation.run_not_found']);
   const rest = { counts: { ...NO_COUNTS, ...run.counts }, error: errorFor(ctx, run.actor, run.error) };
   return viewOf(runSchema, run, rest);
 }
@@ -168,12 +170,12 @@ async function changeRun(
 ): Promise<RunView> {
   const changed = await writeSql(ctx, async (client) => {
     const before = what === 'start' ? null : await lockRun(client, ctx.project.id, id);
-    if (what !== 'start' && !before) throw new ApiError('translation.run_not_found');
+    if (what !== 'start' && !before) throw new ApiError(translationRunErrors['translation.run_not_found']);
     if (before && !isSame(before.actor, ctx.actor)) assertMay(ctx, 'project.update');
     const isDone = before !== null && isDoneAlready(before, what, ctx.actor);
     if (!isDone) await work(client);
     const answer = await findRun(ctx, client, id);
-    const action: ProjectAuditAction = `translation.${what}_run`;
+    const action = translationRunActions[`translation.${what}_run`];
     return { answer, audit: isDone ? [] : { action, targetId: id, data: { locale: answer.locale } } };
   });
   ctx.services.jobs.wake();

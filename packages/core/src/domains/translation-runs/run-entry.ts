@@ -11,6 +11,7 @@ import { valuesBefore } from '../entries/values-before.ts';
 import type { Services } from '../services.ts';
 import { systemContext } from '../system-context.ts';
 import { type TranslatedFields, translateEntry } from '../translations/machine/translate-entry.ts';
+import { translationRunLimits } from './translation-runs.names.ts';
 import { type ActiveRun, findActiveRun, type RunEntry, type RunNote, runAside } from './translation-runs.store.ts';
 
 /** The context of the person or token that a run belongs to, as their rights are now; null when they may write no entry any more. */
@@ -49,7 +50,7 @@ export async function translateOne(
   const { entryId } = entry;
   const beforeSave = () => contextOf(services, run, entry);
   const ctx = await beforeSave();
-  await services.limiter.spend('translation.run_entry', projectId);
+  await services.limiter.spend(translationRunLimits['translation.run_entry'], projectId);
   const done = await translateEntry(
     ctx,
     { projectId, entryId, locale, keep_written: keepWritten },

@@ -1,5 +1,7 @@
 import { operation, router } from '../operation.ts';
+import { translationErrors } from '../translations/translations.names.ts';
 import { cancelRun, getRun, listRunEntries, listRuns, startRun, undoRun } from './change-run.ts';
+import { translationRunActions, translationRunErrors, translationRunLimits } from './translation-runs.names.ts';
 import * as schemas from './translation-runs.schemas.ts';
 
 const path = '/projects/{projectId}/translation-runs';
@@ -15,9 +17,9 @@ export const translationRunsRouter = router({
     access: 'entry.write',
     status: 201,
     idempotent: true,
-    errors: ['translation.no_service', 'translation.run_limit_reached'],
-    limits: [{ name: 'translation.run' }],
-    audit: ['translation.start_run'],
+    errors: [translationErrors['translation.no_service'], translationRunErrors['translation.run_limit_reached']],
+    limits: [{ limit: translationRunLimits['translation.run'] }],
+    audit: [translationRunActions['translation.start_run']],
     input: schemas.startRunInput,
     output: schemas.runSchema,
     run: startRun,
@@ -40,7 +42,7 @@ export const translationRunsRouter = router({
     summary: 'Read a translation run',
     description: 'How far it is.',
     access: 'entry.write',
-    errors: ['translation.run_not_found'],
+    errors: [translationRunErrors['translation.run_not_found']],
     input: schemas.runTarget,
     output: schemas.runSchema,
     run: getRun,
@@ -52,7 +54,7 @@ export const translationRunsRouter = router({
     summary: 'List the entries of a translation run',
     description: 'What became of each, in the order of the run.',
     access: 'entry.write',
-    errors: ['translation.run_not_found'],
+    errors: [translationRunErrors['translation.run_not_found']],
     input: schemas.listRunEntriesInput,
     output: schemas.runEntryPageSchema,
     run: listRunEntries,
@@ -66,9 +68,9 @@ export const translationRunsRouter = router({
       'What is translated stays. An entry that is being translated is not saved. To stop the run of another person or token needs ' +
       '`project.update`.',
     access: 'entry.write',
-    errors: ['translation.run_not_found'],
-    limits: [{ name: 'translation.run' }],
-    audit: ['translation.cancel_run'],
+    errors: [translationRunErrors['translation.run_not_found']],
+    limits: [{ limit: translationRunLimits['translation.run'] }],
+    audit: [translationRunActions['translation.cancel_run']],
     input: schemas.runTarget,
     output: schemas.runSchema,
     run: cancelRun,
@@ -83,9 +85,9 @@ export const translationRunsRouter = router({
       'have the result `kept`. A run that is under way stops. It is done with your rights; to take back the run of another person ' +
       'or token needs `project.update`.',
     access: 'entry.write',
-    errors: ['translation.run_not_found'],
-    limits: [{ name: 'translation.run' }],
-    audit: ['translation.undo_run'],
+    errors: [translationRunErrors['translation.run_not_found']],
+    limits: [{ limit: translationRunLimits['translation.run'] }],
+    audit: [translationRunActions['translation.undo_run']],
     input: schemas.runTarget,
     output: schemas.runSchema,
     run: undoRun,

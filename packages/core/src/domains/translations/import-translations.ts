@@ -13,6 +13,7 @@ import type { ProjectContext } from '../context.ts';
 import { refuseManyBytes } from '../entries/bulk-entries.ts';
 import { toRefusal } from '../entries/bulk-item.ts';
 import { patchDraft } from '../entries/drafts/patch-draft.ts';
+import { entryErrors } from '../entries/entries.names.ts';
 import type { SaveDraftInput } from '../entries/entries.schemas.ts';
 import { assertTranslated } from '../entries/overview/assert-translated.ts';
 import { findVersion } from '../entries/versions/versions.store.ts';
@@ -61,7 +62,7 @@ export async function importTranslations(ctx: ProjectContext, input: ImportInput
   const known = await loadImportedStates(pool, ctx.project.id, ids);
   const load: LoadExported = async ({ id, entry, version }) => {
     const exported = await findVersion(pool, ctx.project.id, id, version);
-    if (!exported) throw new ApiError('entry.version_not_found');
+    if (!exported) throw new ApiError(entryErrors['entry.version_not_found']);
     const collection = findCollection(schema, entry.collectionKey);
     const values = exported.values[source];
     if (!collection || !values) throw invalid(['xliff', id], `It has no texts to translate in version ${version}.`);

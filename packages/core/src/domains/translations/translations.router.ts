@@ -2,6 +2,7 @@ import { operation, router } from '../operation.ts';
 import { exportTranslations } from './export-translations.ts';
 import { importTranslations } from './import-translations.ts';
 import { machineProcedures } from './machine/machine.router.ts';
+import { translationLimits } from './translations.names.ts';
 import * as schemas from './translations.schemas.ts';
 
 export const translationsRouter = router({
@@ -15,7 +16,9 @@ export const translationsRouter = router({
       'Localized texts of entries as XLIFF 2.1, from the default locale to another one. Without `entries`, those whose translation ' +
       'is missing or outdated, in pages: each is a document of its own.',
     access: 'entry.read',
-    limits: [{ name: 'translation.export', per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) }],
+    limits: [
+      { limit: translationLimits['translation.export'], per: ({ actor }) => (actor.type === 'user' ? [actor.id] : []) },
+    ],
     input: schemas.exportInput,
     output: schemas.exportSchema,
     run: exportTranslations,
@@ -29,7 +32,7 @@ export const translationsRouter = router({
       'Saves what was translated in an exported document as drafts; nothing is published. If the document has a fault, nothing is ' +
       'saved. An entry is refused for itself: when its source has changed since the export, or what was translated has.',
     access: 'entry.write',
-    limits: [{ name: 'translation.import' }],
+    limits: [{ limit: translationLimits['translation.import'] }],
     audit: ['entry.save'],
     input: schemas.importInput,
     output: schemas.importResultSchema,

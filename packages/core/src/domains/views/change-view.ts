@@ -5,6 +5,7 @@ import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
+import { viewActions } from './views.names.ts';
 import type { CreateViewInput, UpdateViewInput, ViewView } from './views.schemas.ts';
 import { assertRoomForView, isMadeBy, placeForView, readViewInProject, toViewView } from './views.store.ts';
 
@@ -26,7 +27,7 @@ export async function createView(
     const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last, isPrivate };
     const view = toViewView(await tx.savedView.create({ data: { ...what, ...times } }));
     const data = { name: nameForOthers({ name, isPrivate }), collection_key: collectionKey };
-    return { answer: view, audit: { action: 'view.create', targetId: view.id, data } };
+    return { answer: view, audit: { action: viewActions['view.create'], targetId: view.id, data } };
   });
 }
 
@@ -72,7 +73,7 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
       to: { name: nameForOthers(view), collection_key: collectionKey, position, is_private: isPrivate },
       query_changed: query !== undefined,
     };
-    return { answer: toViewView(view), audit: { action: 'view.update', targetId: before.id, data } };
+    return { answer: toViewView(view), audit: { action: viewActions['view.update'], targetId: before.id, data } };
   });
 }
 
@@ -84,7 +85,7 @@ export async function deleteView(ctx: ProjectContext, { viewId }: { readonly vie
     assertMayChange(ctx, view);
     await tx.savedView.delete({ where: { id: view.id } });
     const data = { name: nameForOthers(view), collection_key: view.collectionKey };
-    return { answer: toViewView(view), audit: { action: 'view.delete', targetId: view.id, data } };
+    return { answer: toViewView(view), audit: { action: viewActions['view.delete'], targetId: view.id, data } };
   });
 }
 

@@ -1,6 +1,7 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
 import { createView, deleteView, updateView } from './change-view.ts';
+import { viewActions, viewErrors, viewLimits } from './views.names.ts';
 import * as schemas from './views.schemas.ts';
 import { isReadableView, toViewView } from './views.store.ts';
 
@@ -31,10 +32,10 @@ export const viewsRouter = router({
       'Shared ones need `entry.write`.',
     access: 'entry.read',
     status: 201,
-    errors: ['view.limit_reached'],
-    limits: [{ name: 'view.change' }],
+    errors: [viewErrors['view.limit_reached']],
+    limits: [{ limit: viewLimits['view.change'] }],
     idempotent: true,
-    audit: ['view.create'],
+    audit: [viewActions['view.create']],
     input: schemas.createViewInput,
     output: schemas.viewSchema,
     run: createView,
@@ -47,9 +48,9 @@ export const viewsRouter = router({
     description:
       'Changes the fields that are sent, and nothing else. Only its maker can make it private. Shared ones need `entry.write`.',
     access: 'entry.read',
-    errors: ['view.not_found', 'view.limit_reached'],
-    limits: [{ name: 'view.change' }],
-    audit: ['view.update'],
+    errors: [viewErrors['view.not_found'], viewErrors['view.limit_reached']],
+    limits: [{ limit: viewLimits['view.change'] }],
+    audit: [viewActions['view.update']],
     input: schemas.updateViewInput,
     output: schemas.viewSchema,
     run: updateView,
@@ -61,9 +62,9 @@ export const viewsRouter = router({
     summary: 'Delete a saved view',
     description: 'A shared one is deleted for all members, and needs `entry.write`. Entries are not affected.',
     access: 'entry.read',
-    errors: ['view.not_found'],
-    limits: [{ name: 'view.change' }],
-    audit: ['view.delete'],
+    errors: [viewErrors['view.not_found']],
+    limits: [{ limit: viewLimits['view.change'] }],
+    audit: [viewActions['view.delete']],
     input: schemas.deleteViewInput,
     output: schemas.viewSchema,
     run: deleteView,

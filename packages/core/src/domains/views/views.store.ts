@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
+import { viewErrors } from './views.names.ts';
 import { type ViewView, viewSchema } from './views.schemas.ts';
 
 /** The most saved views that a project's members share, and the most that one keeps for themselves. */
@@ -25,7 +26,7 @@ export async function assertRoomForView(
 ): Promise<void> {
   const of = isPrivate ? madeBy(actor.id) : {};
   const count = await tx.savedView.count({ where: { projectId: project.id, isPrivate, ...of } });
-  assertBelowLimit(count, MAX_VIEWS, 'view.limit_reached', 'saved views');
+  assertBelowLimit(count, MAX_VIEWS, viewErrors['view.limit_reached'], 'saved views');
 }
 
 /** The position after all views that are shared or one's own; the views must be locked. */
@@ -66,6 +67,6 @@ export function isMadeBy({ createdBy }: Pick<SavedView, 'createdBy'>, { type, id
 /** A view of a project; the views must be locked. @throws ApiError `view.not_found` */
 export async function readViewInProject(tx: Transaction, ctx: ProjectContext, viewId: string): Promise<SavedView> {
   const view = await tx.savedView.findFirst({ where: { id: viewId, projectId: ctx.project.id } });
-  if (!view || !isReadableView(ctx, view)) throw new ApiError('view.not_found');
+  if (!view || !isReadableView(ctx, view)) throw new ApiError(viewErrors['view.not_found']);
   return view;
 }

@@ -7,7 +7,9 @@ import { inTransaction, retryConflicts } from '../../platform/database/in-transa
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { invalid } from '../../platform/errors.ts';
+import type { EventRules } from '../../platform/events.store.ts';
 import type { ProjectContext } from '../context.ts';
+import { webhookActions } from '../webhooks/webhooks.names.ts';
 import { getWebhookInProject } from '../webhooks/webhooks.store.ts';
 import type { RedeliverRangeInput, WebhookDeliveryInput, WebhookDeliveryView } from './webhook-deliveries.schemas.ts';
 import { getDelivery, resetDeliveries } from './webhook-deliveries.store.ts';
@@ -30,7 +32,11 @@ export async function redeliver(
     await askForDelivery(client, project.id, [webhookId], now);
     return {
       answer: await getDelivery(client, project.id, webhookId, deliveryId),
-      audit: { action: 'webhook.redeliver', targetId: webhookId, data: { name, delivery_id: deliveryId } },
+      audit: {
+        action: webhookActions['webhook.redeliver'],
+        targetId: webhookId,
+        data: { name, delivery_id: deliveryId },
+      },
     };
   });
   services.jobs.wake();
@@ -57,10 +63,17 @@ export async function redeliverRange(
   const webhook = await getWebhookInProject(pool, project.id, webhookId, now);
   const { include_values: includeValues, ...rest } = webhook;
   // So that events from before the webhook was created are sent too.
-  const count = await sendAll(pool, project.id, { ...rest, includeValues, createdAt: new Date(0) }, range, now);
+  const count = await sendAll(
+    pool,
+    services.eventRules,
+    project.id,
+    { ...rest, includeValues, createdAt: new Date(0) },
+    range,
+    now,
+  );
   const answer = await writeSql(ctx, async () => {
     const data = { name: webhook.name, from: range.from.toISOString(), to: range.to.toISOString(), count };
-    return { answer: { count }, audit: { action: 'webhook.redeliver', targetId: webhookId, data } };
+    return { answer: { count }, audit: { action: webhookActions['webhook.redeliver'], targetId: webhookId, data } };
   });
   services.jobs.wake();
   return answer;
@@ -69,6 +82,7 @@ export async function redeliverRange(
 /** Sends in batches, so that no transaction is long. */
 async function sendAll(
   pool: Database['pool'],
+  rules: EventRules,
   projectId: string,
   webhook: WebhookSubscription,
   range: { readonly from: Date; readonly to: Date },
@@ -77,7 +91,7 @@ async function sendAll(
   let count = 0;
   for (let after = '0'; ; ) {
     const events = await loadEvents(pool, projectId, { ...range, after, limit: BATCH });
-    const deliveries = await deliveriesOf(pool, projectId, events, [webhook]);
+    const deliveries = await deliveriesOf(pool, rules, projectId, events, [webhook]);
     const eventIds = deliveries.map(({ eventId }) => eventId);
     const send = async (client: Queryable): Promise<void> => {
       await resetDeliveries(client, projectId, webhook.id, { eventIds }, now);

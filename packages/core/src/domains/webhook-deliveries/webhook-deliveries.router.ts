@@ -1,6 +1,8 @@
 import { operation, router } from '../operation.ts';
+import { webhookActions, webhookErrors } from '../webhooks/webhooks.names.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { redeliver, redeliverRange } from './redeliver.ts';
+import { webhookDeliveryErrors } from './webhook-deliveries.names.ts';
 import * as schemas from './webhook-deliveries.schemas.ts';
 import { getDelivery } from './webhook-deliveries.store.ts';
 
@@ -11,7 +13,7 @@ export const webhookDeliveriesRouter = router({
     summary: 'List messages to a webhook',
     description: 'Messages of the last 30 days, newest first, with each request and its response.',
     access: 'webhook.manage',
-    errors: ['webhook.not_found'],
+    errors: [webhookErrors['webhook.not_found']],
     input: schemas.listWebhookDeliveriesInput,
     output: schemas.webhookDeliveryPageSchema,
     run: listWebhookDeliveries,
@@ -23,7 +25,7 @@ export const webhookDeliveriesRouter = router({
     summary: 'Read a message to a webhook',
     description: 'What was sent, each attempt, and the response.',
     access: 'webhook.manage',
-    errors: ['webhook.delivery_not_found'],
+    errors: [webhookDeliveryErrors['webhook.delivery_not_found']],
     input: schemas.webhookDeliveryInput,
     output: schemas.webhookDeliverySchema,
     run: ({ project, services }, { webhookId, deliveryId }) =>
@@ -36,9 +38,9 @@ export const webhookDeliveriesRouter = router({
     summary: 'Send a message again',
     description: 'With the same id, whether or not it was delivered.',
     access: 'webhook.manage',
-    errors: ['webhook.delivery_not_found'],
-    limits: [{ name: 'project.change' }],
-    audit: ['webhook.redeliver'],
+    errors: [webhookDeliveryErrors['webhook.delivery_not_found']],
+    limits: [{ limit: 'project.change' }],
+    audit: [webhookActions['webhook.redeliver']],
     input: schemas.webhookDeliveryInput,
     output: schemas.webhookDeliverySchema,
     run: redeliver,
@@ -50,9 +52,9 @@ export const webhookDeliveriesRouter = router({
     summary: 'Send all events between two times again',
     description: 'Delivered or not, and also events from before the webhook was created. Events are kept for 30 days.',
     access: 'webhook.manage',
-    errors: ['webhook.not_found'],
-    limits: [{ name: 'project.change' }],
-    audit: ['webhook.redeliver'],
+    errors: [webhookErrors['webhook.not_found']],
+    limits: [{ limit: 'project.change' }],
+    audit: [webhookActions['webhook.redeliver']],
     input: schemas.redeliverRangeInput,
     output: schemas.redeliveredSchema,
     run: redeliverRange,

@@ -3,6 +3,7 @@ import type { DeliveryAttempt } from '../../delivery/webhooks/webhook.ts';
 import { json, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { webhookDeliveryErrors } from './webhook-deliveries.names.ts';
 import { type WebhookDeliveryView, webhookDeliverySchema } from './webhook-deliveries.schemas.ts';
 
 const COLUMNS: Sql = sql`id, kind, status, created_at, due_at, delivered_at, attempts, body`;
@@ -48,7 +49,7 @@ export async function getDelivery(
       WHERE id = ${deliveryId} AND webhook_id = ${webhookId} AND project_id = ${projectId}`,
     DELIVERY,
   );
-  if (!row) throw new ApiError('webhook.delivery_not_found');
+  if (!row) throw new ApiError(webhookDeliveryErrors['webhook.delivery_not_found']);
   return viewOf(webhookDeliverySchema, row, {});
 }
 

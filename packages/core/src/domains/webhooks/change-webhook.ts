@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkAddress } from '../check-address.ts';
 import type { ProjectContext } from '../context.ts';
 import { lockProjectLists } from '../projects/projects.store.ts';
+import { webhookActions } from './webhooks.names.ts';
 import type {
   CreateWebhookInput,
   UpdateWebhookInput,
@@ -45,7 +46,7 @@ export async function createWebhook(
     await insertWebhook(client, ctx.project.id, { ...settings, id, secret: sealed }, ctx.actor, now);
     return {
       answer: await getWebhookInProject(client, ctx.project.id, id, now),
-      audit: { action: 'webhook.create', targetId: id, data: recorded(settings) },
+      audit: { action: webhookActions['webhook.create'], targetId: id, data: recorded(settings) },
     };
   });
   return { ...view, secret };
@@ -84,7 +85,7 @@ export async function updateWebhook(
     };
     return {
       answer: await getWebhookInProject(client, project.id, webhookId, now),
-      audit: { action: 'webhook.update', targetId: webhookId, data },
+      audit: { action: webhookActions['webhook.update'], targetId: webhookId, data },
     };
   });
   services.jobs.wake();
@@ -115,7 +116,7 @@ export async function rotateSecret(ctx: ProjectContext, { webhookId }: WebhookIn
     await writeSecret(client, webhookId, { secret: sealed, oldUntil }, now);
     return {
       answer: await getWebhookInProject(client, project.id, webhookId, now),
-      audit: { action: 'webhook.rotate_secret', targetId: webhookId, data: { name } },
+      audit: { action: webhookActions['webhook.rotate_secret'], targetId: webhookId, data: { name } },
     };
   });
   return { ...view, secret };
@@ -129,6 +130,6 @@ export async function deleteWebhook(ctx: ProjectContext, { webhookId }: WebhookI
     const answer = await getWebhookInProject(client, project.id, webhookId, services.clock.now());
     await deleteWebhookRow(client, webhookId);
     const { name } = answer;
-    return { answer, audit: { action: 'webhook.delete', targetId: webhookId, data: { name } } };
+    return { answer, audit: { action: webhookActions['webhook.delete'], targetId: webhookId, data: { name } } };
   });
 }

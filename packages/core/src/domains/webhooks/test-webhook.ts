@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
 import type { WebhookDeliveryView } from '../webhook-deliveries/webhook-deliveries.schemas.ts';
 import { getDelivery, insertTested } from '../webhook-deliveries/webhook-deliveries.store.ts';
+import { webhookActions, webhookErrors } from './webhooks.names.ts';
 import type { WebhookInput } from './webhooks.schemas.ts';
 
 /**
@@ -18,18 +19,18 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const { database, delivery, clock } = services;
   const now = clock.now();
   const webhook = await loadWebhook(database.pool, delivery.secrets, webhookId, now);
-  if (webhook?.projectId !== project.id) throw new ApiError('webhook.not_found');
+  if (webhook?.projectId !== project.id) throw new ApiError(webhookErrors['webhook.not_found']);
   const id = newId('message');
   const kind = 'webhook.test';
   const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };
-  const body = webhookMessage({ ...about, kind }, null);
+  const body = webhookMessage(services.eventRules, { ...about, kind }, null);
   const outcome = await delivery.webhooks.send(webhook, { id, body });
   return writeSql(ctx, async (client) => {
     await insertTested(client, webhook, { id, kind, body }, outcome, now);
     const data = { name: webhook.name, status: outcome.attempt.status };
     return {
       answer: await getDelivery(client, project.id, webhookId, id),
-      audit: { action: 'webhook.test', targetId: webhookId, data },
+      audit: { action: webhookActions['webhook.test'], targetId: webhookId, data },
     };
   });
 }

@@ -9,15 +9,15 @@ import {
   webhookIdSchema,
   wholeListOf,
 } from '../../api/wire.ts';
-import { webhookEvents } from '../../delivery/webhooks/webhook.ts';
 
-const shape = {
+/** @param kinds of events that webhooks can get */
+const shapeOf = (kinds: readonly string[]) => ({
   name: z.string().trim().min(1).max(100),
   url: z
     .url({ protocol: /^https?$/ })
     .max(2000)
     .meta({ description: 'A public URL that accepts POST.' }),
-  events: boundedArray(z.enum(webhookEvents), { min: 1, max: webhookEvents.length }).meta({
+  events: boundedArray(z.enum(kinds as [string, ...string[]]), { min: 1, max: kinds.length }).meta({
     description: 'The events to send.',
   }),
   collections: boundedArray(collectionKeySchema, { max: 200 }).meta({
@@ -29,7 +29,7 @@ const shape = {
   include_values: z.boolean().meta({
     description: 'Whether `entry.published` contains the published values, if they fit into 20 kB.',
   }),
-};
+});
 
 /** Path parameters of operations on one webhook. */
 export const webhookTarget = { projectId: projectIdSchema, webhookId: webhookIdSchema };
@@ -37,28 +37,33 @@ export const webhookTarget = { projectId: projectIdSchema, webhookId: webhookIdS
 export const webhookInput = z.strictObject(webhookTarget);
 export type WebhookInput = z.infer<typeof webhookInput>;
 
-export const createWebhookInput = z
-  .strictObject({
-    projectId: projectIdSchema,
-    ...shape,
-    collections: shape.collections.default([]),
-    locales: shape.locales.default([]),
-    include_values: shape.include_values.default(false),
-  })
-  .meta({ examples: [{ name: 'Search', url: 'https://example.com/hooks/stele', events: ['entry.published'] }] });
-export type CreateWebhookInput = z.infer<typeof createWebhookInput>;
+export function createWebhookInputOf(kinds: readonly string[]) {
+  const shape = shapeOf(kinds);
+  return z
+    .strictObject({
+      projectId: projectIdSchema,
+      ...shape,
+      collections: shape.collections.default([]),
+      locales: shape.locales.default([]),
+      include_values: shape.include_values.default(false),
+    })
+    .meta({ examples: [{ name: 'Search', url: 'https://example.com/hooks/stele', events: ['entry.published'] }] });
+}
+export type CreateWebhookInput = z.infer<ReturnType<typeof createWebhookInputOf>>;
 
-export const updateWebhookInput = z
-  .strictObject({
-    ...webhookTarget,
-    ...z.object(shape).partial().shape,
-    status: z
-      .enum(['active', 'disabled'])
-      .optional()
-      .meta({ description: '`active` sends waiting messages at once; `disabled` keeps them waiting.' }),
-  })
-  .meta({ examples: [{ status: 'active' }] });
-export type UpdateWebhookInput = z.infer<typeof updateWebhookInput>;
+export function updateWebhookInputOf(kinds: readonly string[]) {
+  return z
+    .strictObject({
+      ...webhookTarget,
+      ...z.object(shapeOf(kinds)).partial().shape,
+      status: z
+        .enum(['active', 'disabled'])
+        .optional()
+        .meta({ description: '`active` sends waiting messages at once; `disabled` keeps them waiting.' }),
+    })
+    .meta({ examples: [{ status: 'active' }] });
+}
+export type UpdateWebhookInput = z.infer<ReturnType<typeof updateWebhookInputOf>>;
 
 const example = {
   id: 'whk_01kah70m3p6s9v2y5b8e1h4k7n',

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { bool, int, json, list, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError, assertBelowLimit } from '../../platform/errors.ts';
+import { webhookErrors } from './webhooks.names.ts';
 import { type WebhookView, webhookSchema } from './webhooks.schemas.ts';
 
 /** The webhooks of a project, oldest first, or only the one with an id, as API responses show them. */
@@ -56,7 +57,7 @@ export async function getWebhookInProject(
   now: Date,
 ): Promise<WebhookView> {
   const [webhook] = await loadWebhooks(on, projectId, webhookId, now);
-  if (!webhook) throw new ApiError('webhook.not_found');
+  if (!webhook) throw new ApiError(webhookErrors['webhook.not_found']);
   return webhook;
 }
 
@@ -65,7 +66,7 @@ export async function assertWebhookLimit(client: Queryable, projectId: string): 
   const [row] = await query(client, sql`SELECT count(*)::int AS count FROM webhooks WHERE project_id = ${projectId}`, {
     count: int,
   });
-  assertBelowLimit(row?.count ?? 0, MAX_WEBHOOKS, 'webhook.limit_reached', 'webhooks');
+  assertBelowLimit(row?.count ?? 0, MAX_WEBHOOKS, webhookErrors['webhook.limit_reached'], 'webhooks');
 }
 
 type WebhookSettings = Pick<WebhookView, 'name' | 'url' | 'events' | 'collections' | 'locales' | 'include_values'>;

@@ -38,10 +38,10 @@ const PASSING = [408, 425, 429];
 export interface FetchingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
-  readonly outgoing: GuardedClient;
+  readonly delivery: { readonly client: GuardedClient };
   readonly clock: Clock;
   /** Storage limit of each project, in bytes; null for no limit. */
-  readonly storageLimit: number | null;
+  readonly media: { readonly storageLimit: number | null };
 }
 
 /** The file to fetch. */
@@ -99,7 +99,7 @@ export async function giveUpFetching(
 }
 
 function download(services: FetchingServices, task: FetchingTask, target: string): Promise<FetchedFile> {
-  const { outgoing } = services;
+  const { client: outgoing } = services.delivery;
   const { url, signal } = task;
   const options = { redirects: REDIRECTS, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, leastSpeed: LEAST_SPEED, signal };
   return outgoing
@@ -150,7 +150,7 @@ function lengthOf({ headers }: OutgoingAnswer): number {
  * @throws NothingFetched when there isn't enough space
  */
 async function reserveSpace(
-  { database, storageLimit }: FetchingServices,
+  { database, media: { storageLimit } }: FetchingServices,
   { assetId, projectId }: FetchingTask,
   { least, wanted }: { readonly least: number; readonly wanted: number },
 ): Promise<number> {
@@ -193,7 +193,7 @@ async function store(services: FetchingServices, task: FetchingTask, file: Fetch
 /** Counts a file instead of its reserved bytes, in the transaction that gives it to the asset. @throws NothingFetched without space */
 async function countFile(
   client: Queryable,
-  { storageLimit }: FetchingServices,
+  { media: { storageLimit } }: FetchingServices,
   { projectId, bytes: reserved }: AssetRecord,
   bytes: number,
 ): Promise<void> {

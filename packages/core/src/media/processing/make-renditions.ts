@@ -27,10 +27,12 @@ export type MadeRenditions =
 
 interface Deps {
   readonly database: Pick<Database, 'pool'>;
-  /** Storage limit of each project, in bytes; null for no limit. */
-  readonly storageLimit: number | null;
   readonly storage: ObjectStorage;
-  readonly processor: MediaProcessor;
+  readonly media: {
+    readonly processor: MediaProcessor;
+    /** Storage limit of each project, in bytes; null for no limit. */
+    readonly storageLimit: number | null;
+  };
 }
 
 /**
@@ -45,7 +47,11 @@ export async function makeRenditions(
   cut: Cut,
   signal: AbortSignal,
 ): Promise<MadeRenditions> {
-  const { database, storage, storageLimit, processor } = deps;
+  const {
+    database,
+    storage,
+    media: { storageLimit, processor },
+  } = deps;
   const folder = await makeWorkFolder();
   try {
     const file = path.join(folder, 'original');

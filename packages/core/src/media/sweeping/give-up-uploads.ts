@@ -12,12 +12,12 @@ const BATCH = 500;
 export interface GivingUpServices {
   readonly database: Database;
   readonly storage: ObjectStorage;
-  readonly uploads: Uploads;
+  readonly media: { readonly uploads: Uploads };
   readonly clock: Clock;
 }
 
 /** Ends uploads that weren't completed within a day, and removes their bytes. @returns how many */
-export async function giveUpUploads({ database, uploads, clock }: GivingUpServices): Promise<number> {
+export async function giveUpUploads({ database, media: { uploads }, clock }: GivingUpServices): Promise<number> {
   const now = clock.now();
   for (let ended = 0; ; ) {
     const expired = await findExpiredUploads(database.pool, now, BATCH);

@@ -24,6 +24,8 @@ export interface TableFacts {
   readonly jobs?: readonly string[];
   /** JSON columns that name people. When a person is deleted for good, the names in them are replaced. */
   readonly people?: readonly string[];
+  /** What the rows are for someone who deletes a person: `entries`, `files` and so on; `records` by default. */
+  readonly countedAs?: string;
   /** Whether they have their JSON as text. */
   readonly peopleAsText?: true;
   /**
@@ -35,18 +37,23 @@ export interface TableFacts {
   readonly kept?: string;
 }
 
+/** Rows expire so many days after the time in a column. */
+export function daysAfter(from: string, days: number): NonNullable<TableFacts['expires']> {
+  return { from, keptMs: days * DAY_MS };
+}
+
 const ofPeople = { removal: { with: 'users' }, copy: 'left out', grows: 'with people' } as const;
-const inProject = { project: 'project_id', removal: { atOnce: SOME }, copy: 'rows' } as const;
-const bounded = { grows: 'bounded' } as const;
-const withContent = { grows: 'with content' } as const;
-const withUse = { grows: 'with use' } as const;
-const withProject = { ...inProject, removal: { with: 'projects' } } as const;
+export const withinProject = { project: 'project_id', removal: { atOnce: SOME }, copy: 'rows' } as const;
+export const boundedRows = { grows: 'bounded' } as const;
+export const withContent = { grows: 'with content' } as const;
+export const withUse = { grows: 'with use' } as const;
+export const withProject = { ...withinProject, removal: { with: 'projects' } } as const;
 const withEntry = { removal: { with: 'entries' }, copy: 'rows' } as const;
 const atItsTime = { from: 'expires_at', keptMs: 0 } as const;
 
-/** Every table of the database. Rows of a removed project go in this order. */
-export const tables = {
-  instance: { removal: 'never', copy: 'left out', ...bounded },
+/** The tables that belong to no feature alone. Features declare the others. Rows of a removed project go in this order. */
+export const commonTables = {
+  instance: { removal: 'never', copy: 'left out', ...boundedRows },
   users: { removal: 'never', copy: 'left out', grows: 'with people' },
   sessions: { ...ofPeople, ...withUse, expires: atItsTime },
   accounts: ofPeople,
@@ -59,94 +66,52 @@ export const tables = {
   directory_members: ofPeople,
   directory_groups: { removal: 'never', copy: 'left out', grows: 'with people' },
 
-  project_tokens: { people: ['created_by'], ...inProject, copy: 'left out', ...bounded },
-  members: { ...inProject, copy: 'left out', grows: 'with people' },
-  invitations: { ...inProject, copy: 'left out', expires: { from: 'expires_at', keptMs: 30 * DAY_MS }, ...withUse },
-  preview_links: {
-    people: ['created_by'],
-    ...inProject,
-    copy: 'left out',
-    expires: { from: 'expires_at', keptMs: 30 * DAY_MS },
-    ...withUse,
-  },
-  webhook_deliveries: {
-    people: ['body'],
-    peopleAsText: true,
-    ...inProject,
-    copy: 'left out',
-    expires: { from: 'created_at', keptMs: 30 * DAY_MS },
-    ...withUse,
-  },
-  webhooks: { people: ['created_by'], ...inProject, jobs: ['expire-rows'], ...bounded },
-  deployments: { ...inProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
-  deploy_targets: { people: ['created_by'], ...inProject, ...bounded },
-  translation_services: { ...inProject, ...bounded },
-  glossaries: { ...inProject, ...bounded },
-  translation_runs: {
-    people: ['actor', 'undone_by'],
-    ...inProject,
-    copy: 'left out',
-    expires: { from: 'ended_at', keptMs: 30 * DAY_MS },
-    ...withUse,
-  },
-  translation_run_entries: {
-    removal: { with: 'translation_runs' },
-    copy: 'left out',
-    jobs: ['expire-rows'],
-    ...withUse,
-  },
-  unique_values: { ...inProject, copy: 'made again', ...withContent },
-  notifications: {
-    people: ['actor'],
-    ...inProject,
-    copy: 'left out',
-    expires: { from: 'created_at', keptMs: 90 * DAY_MS },
-    ...withUse,
-  },
-  comments: { people: ['author', 'resolved_by'], ...inProject, ...withContent },
+  members: { ...withinProject, copy: 'left out', grows: 'with people' },
+  unique_values: { ...withinProject, copy: 'made again', ...withContent },
   entries: {
     people: ['created_by', 'updated_by'],
-    ...inProject,
+    countedAs: 'entries',
+    ...withinProject,
     removal: { atOnce: FEW },
     jobs: ['purge-entries'],
     ...withContent,
   },
-  publications: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
-  contents: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
-  live_sequences: { people: ['changes'], ...inProject, ...bounded },
-  snapshots: { ...inProject, jobs: ['sweep-snapshots'], ...withUse },
-  doomed_objects: { ...inProject, copy: 'left out', jobs: ['sweep-snapshots'], ...withUse },
-  asset_uploads: { ...inProject, copy: 'left out', jobs: ['sweep-uploads'], ...withUse },
-  asset_versions: { people: ['replaced_by'], ...inProject, jobs: ['sweep-media'], ...withUse },
+  publications: { ...withinProject, jobs: ['sweep-snapshots'], ...withUse },
+  contents: { ...withinProject, jobs: ['sweep-snapshots'], ...withUse },
+  live_sequences: { people: ['changes'], ...withinProject, ...boundedRows },
+  snapshots: { ...withinProject, jobs: ['sweep-snapshots'], ...withUse },
+  doomed_objects: { ...withinProject, copy: 'left out', jobs: ['sweep-snapshots'], ...withUse },
+  asset_uploads: { ...withinProject, copy: 'left out', jobs: ['sweep-uploads'], ...withUse },
+  asset_versions: { people: ['replaced_by'], countedAs: 'files', ...withinProject, jobs: ['sweep-media'], ...withUse },
   assets: {
     people: ['created_by', 'replacement'],
-    ...inProject,
+    countedAs: 'files',
+    ...withinProject,
     jobs: ['sweep-media', 'sweep-uploads'],
     ...withContent,
   },
-  stored_files: { ...inProject, jobs: ['sweep-media'], ...withContent },
+  stored_files: { ...withinProject, jobs: ['sweep-media'], ...withContent },
   events: {
     people: ['data'],
-    ...inProject,
+    ...withinProject,
     copy: 'left out',
-    expires: { from: 'created_at', keptMs: 30 * DAY_MS },
+    expires: daysAfter('created_at', 30),
     ...withUse,
   },
-  archives: {
-    ...inProject,
-    ...withUse,
-    kept: 'what was archived is found by them; one stands for thousands of rows',
-  },
-  saved_views: { people: ['created_by'], ...inProject, ...bounded },
 
-  entry_reviews: { people: ['moved_by'], ...withEntry, project: 'project_id', ...withContent },
+  entry_reviews: { people: ['moved_by'], countedAs: 'entries', ...withEntry, project: 'project_id', ...withContent },
   entry_drafts: { ...withEntry, ...withContent },
-  entry_versions: { people: ['created_by'], ...withEntry, jobs: ['prune-versions', 'archive-history'], ...withUse },
+  entry_versions: {
+    people: ['created_by'],
+    countedAs: 'versions',
+    ...withEntry,
+    jobs: ['prune-versions', 'archive-history'],
+    ...withUse,
+  },
   entry_values: { ...withEntry, jobs: ['prune-versions', 'archive-history'], ...withUse },
-  jobs: { ...withProject, copy: 'left out', expires: { from: 'dead_at', keptMs: 30 * DAY_MS }, ...withUse },
-  asset_folders: { ...withProject, ...bounded },
-  project_storage: { ...withProject, copy: 'made again', ...bounded },
-  publishing_turns: { ...withProject, copy: 'left out', ...bounded },
+  jobs: { ...withProject, copy: 'left out', expires: daysAfter('dead_at', 30), ...withUse },
+  project_storage: { ...withProject, copy: 'made again', ...boundedRows },
+  publishing_turns: { ...withProject, copy: 'left out', ...boundedRows },
   schema_versions: {
     people: ['created_by'],
     ...withProject,
@@ -164,12 +129,12 @@ export const tables = {
     jobs: ['archive-history'],
   },
   idempotency_records: { people: ['answer'], removal: 'expires', copy: 'left out', expires: atItsTime, ...withUse },
-  presence_reports: { removal: 'expires', copy: 'left out', expires: { from: 'at', keptMs: DAY_MS }, ...withUse },
+  presence_reports: { removal: 'expires', copy: 'left out', expires: daysAfter('at', 1), ...withUse },
   retired_mirrors: { removal: 'expires', copy: 'left out', jobs: ['mirror-pointers'], ...withUse },
   staged_changes: { removal: 'expires', copy: 'left out', jobs: ['expire-rows'], ...withUse },
 } as const satisfies Readonly<Record<string, TableFacts>>;
 
-/** The tables, each with its name. */
-export const allTables: readonly (TableFacts & { readonly name: string })[] = Object.entries<TableFacts>(tables).map(
-  ([name, facts]) => ({ name, ...facts }),
-);
+/** A table with its name. */
+export interface Table extends TableFacts {
+  readonly name: string;
+}

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Connection, execute, named, type Sql, sql } from '../../platform/database/sql.ts';
-import { allTables } from '../../platform/database/tables.ts';
+import type { Table } from '../../platform/database/tables.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 
 /** Kind of the job that removes the data of a deleted project; its key is the project's id. */
@@ -41,8 +41,13 @@ export async function withdrawProject(tx: Connection, projectId: string, now: Da
 }
 
 /** Removes all rows of a project in batches, except those of the audit log. */
-export async function removeRows(pool: Pool, projectId: string, signal: AbortSignal): Promise<void> {
-  for (const { name, project, removal } of allTables) {
+export async function removeRows(
+  pool: Pool,
+  tables: readonly Table[],
+  projectId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { name, project, removal } of tables) {
     if (project === undefined || typeof removal === 'string' || 'with' in removal) continue;
     const table = named(name);
     for (let count = removal.atOnce; count === removal.atOnce; ) {

@@ -1,5 +1,6 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { Table } from '../../platform/database/tables.ts';
 import type { PointerMirrors } from '../pointer-mirrors.ts';
 import { removeRows } from './removal.store.ts';
 
@@ -7,6 +8,7 @@ const OBJECTS_AT_ONCE = 500;
 
 export interface RemovalServices {
   readonly database: Database;
+  readonly tables: readonly Table[];
   readonly storage: ObjectStorage;
   readonly mirrors: PointerMirrors;
 }
@@ -19,14 +21,14 @@ export interface RemovalServices {
  * @returns how many objects were removed
  */
 export async function removeProject(
-  { database, storage, mirrors }: RemovalServices,
+  { database, tables, storage, mirrors }: RemovalServices,
   projectId: string,
   prefixes: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
   await mirrors.reconcile();
   let removed = await removeObjects(storage, prefixes, signal);
-  await removeRows(database.pool, projectId, signal);
+  await removeRows(database.pool, tables, projectId, signal);
   // Earlier requests may have written objects while the rows were removed.
   removed += await removeObjects(storage, prefixes, signal);
   return removed;

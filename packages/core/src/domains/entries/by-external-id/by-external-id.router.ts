@@ -1,4 +1,5 @@
 import { operation } from '../../operation.ts';
+import { entryErrors, entryLimits } from '../entries.names.ts';
 import { entryDetailSchema, entryWithWarningsSchema } from '../entries.schemas.ts';
 import { getByExternalIdInput, saveByExternalIdInput } from './by-external-id.schemas.ts';
 import { getByExternalId } from './get-by-external-id.ts';
@@ -33,15 +34,15 @@ export const externalIdProcedures = {
       'entry.not_found',
       'entry.trashed',
       'entry.version_conflict',
-      'entry.locale_live',
+      entryErrors['entry.locale_live'],
       'entry.singleton_exists',
       'entry.not_approved',
     ],
     limits: [
-      { name: 'entry.create', byVerb: true },
-      { name: 'entry.import', byVerb: true },
-      { name: 'entry.save_draft', byVerb: true },
-      { name: 'entry.publish', when: ({ publish }) => publish === true },
+      { limit: entryLimits['entry.create'], byVerb: true },
+      { limit: entryLimits['entry.import'], byVerb: true },
+      { limit: entryLimits['entry.save_draft'], byVerb: true },
+      { limit: entryLimits['entry.publish'], when: ({ publish }) => publish === true },
     ],
     audit: ['entry.create', 'entry.save', 'entry.publish'],
     input: saveByExternalIdInput,

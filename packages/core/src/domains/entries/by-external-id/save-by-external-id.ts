@@ -1,4 +1,5 @@
 import { assertMay, insufficientRights } from '../../../access/authorize.ts';
+import type { DeclaredLimit } from '../../../access/limits/limits.ts';
 import { isReadable } from '../../../access/permissions.ts';
 import { contentRules } from '../../../content/check-draft.ts';
 import type { GivenValues } from '../../../content/draft-values.ts';
@@ -14,6 +15,7 @@ import { checkPublication } from '../check-publication.ts';
 import { createEntry } from '../create-entry.ts';
 import { applyDraft } from '../drafts/apply-draft.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
+import { entryLimits } from '../entries.names.ts';
 import type { CreateEntryInput, EntryView, EntryWithWarnings } from '../entries.schemas.ts';
 import { toEntryView } from '../entry-view.ts';
 import { publishEntry } from '../publish-entry.ts';
@@ -49,7 +51,7 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
   const found = await find(ctx, input);
   if (found !== null) return saveOver(ctx, found, input);
   if (input.base_version !== undefined) throw new ApiError('entry.not_found');
-  await spend(ctx, input.via === 'import' ? 'entry.import' : 'entry.create');
+  await spend(ctx, entryLimits[input.via === 'import' ? 'entry.import' : 'entry.create']);
   const { projectId, collection: collection_key, externalId: external_id, values, via } = input;
   try {
     const create = underCurrentRules((now: ProjectContext, wanted: CreateEntryInput) =>
@@ -68,7 +70,7 @@ async function save(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<
 }
 
 async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExternalIdInput): Promise<EntryView> {
-  await spend(ctx, 'entry.save_draft', entryId, ctx.actor.id);
+  await spend(ctx, entryLimits['entry.save_draft'], entryId, ctx.actor.id);
   const { base_version: base, values } = input;
   const apply = underCurrentRules((now: ProjectContext, imported: boolean) =>
     applyDraft(now, {
@@ -116,10 +118,6 @@ function find(ctx: ProjectContext, input: SaveByExternalIdInput): Promise<string
   return findIdByExternalId(ctx.services.database.pool, ctx.project.id, { collectionKey, externalId });
 }
 
-async function spend(
-  ctx: ProjectContext,
-  name: 'entry.create' | 'entry.import' | 'entry.save_draft',
-  ...per: readonly string[]
-): Promise<void> {
-  await ctx.services.limiter.spend(name, [ctx.project.id, ...per].join(':'));
+async function spend(ctx: ProjectContext, limit: DeclaredLimit, ...per: readonly string[]): Promise<void> {
+  await ctx.services.limiter.spend(limit, [ctx.project.id, ...per].join(':'));
 }

@@ -17,6 +17,7 @@ import type { EntryRecord } from '../../../entries/entry.ts';
 import { type DraftChange, type SaveAside, writeDraft } from '../../../entries/write-draft.store.ts';
 import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
+import { entryErrors } from '../entries.names.ts';
 import type { SavedEntry } from '../entries.schemas.ts';
 import { toEntryView, toRefusals } from '../entry-view.ts';
 import { lackingRights, withoutRefused } from './refused-values.ts';
@@ -98,7 +99,7 @@ async function planValues(
       ? [{ path: ['values', locale], message: `The locale ${locale} is live. Unpublish it first.` }]
       : [],
   );
-  if (removed.length > 0) throw new ApiError('entry.locale_live', { details: removed });
+  if (removed.length > 0) throw new ApiError(entryErrors['entry.locale_live'], { details: removed });
   if (prepared.changed.size === 0) {
     const collection = findCollection(rules.schema, before.collectionKey);
     const holds = uniqueValuesOf(collection, valuesByLocale(before.drafts));

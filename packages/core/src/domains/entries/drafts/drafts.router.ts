@@ -1,5 +1,6 @@
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { operation } from '../../operation.ts';
+import { entryErrors, entryLimits } from '../entries.names.ts';
 import { patchDraftInput, saveDraftInput, savedEntrySchema } from '../entries.schemas.ts';
 import { patchDraft } from './patch-draft.ts';
 import { saveDraft } from './save-draft.ts';
@@ -18,8 +19,8 @@ export const draftProcedures = {
       `are not sent stay. To change single fields, use PATCH. ${STALE} ${SLUGS} ` +
       'Saving equal values makes no version.',
     access: 'entry.write',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live'],
-    limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', entryErrors['entry.locale_live']],
+    limits: [{ limit: entryLimits['entry.save_draft'], per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: saveDraftInput,
     output: savedEntrySchema,
@@ -34,8 +35,8 @@ export const draftProcedures = {
       'Changes only the fields that are sent; null clears a field. Lists and ' +
       `objects are replaced as a whole. ${STALE} ${SLUGS} Saving equal values makes no version.`,
     access: 'entry.write',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.locale_live'],
-    limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', entryErrors['entry.locale_live']],
+    limits: [{ limit: entryLimits['entry.save_draft'], per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.save'],
     input: patchDraftInput,
     output: savedEntrySchema,

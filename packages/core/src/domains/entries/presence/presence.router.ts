@@ -1,4 +1,5 @@
 import { operation } from '../../operation.ts';
+import { entryLimits } from '../entries.names.ts';
 import { announcePresence } from './announce-presence.ts';
 import { announcePresenceInput, presenceSchema } from './presence.schemas.ts';
 
@@ -13,7 +14,7 @@ export const presenceProcedures = {
       'minute.',
     access: 'member.read',
     errors: ['entry.not_found'],
-    limits: [{ name: 'entry.presence', per: ({ actor }) => [actor.id] }],
+    limits: [{ limit: entryLimits['entry.presence'], per: ({ actor }) => [actor.id] }],
     audit: [],
     input: announcePresenceInput,
     output: presenceSchema,

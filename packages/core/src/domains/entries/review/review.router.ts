@@ -1,5 +1,6 @@
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { operation } from '../../operation.ts';
+import { entryErrors, entryLimits } from '../entries.names.ts';
 import { reviewSchema, updateReviewInput } from './review.schemas.ts';
 import { updateReview } from './update-review.ts';
 
@@ -16,11 +17,11 @@ export const reviewProcedures = {
     errors: [
       'entry.not_found',
       'entry.trashed',
-      'entry.no_workflow',
+      entryErrors['entry.no_workflow'],
       'entry.version_conflict',
-      'entry.needs_another_person',
+      entryErrors['entry.needs_another_person'],
     ],
-    limits: [{ name: 'entry.review' }],
+    limits: [{ limit: entryLimits['entry.review'] }],
     audit: ['entry.review'],
     input: updateReviewInput,
     output: reviewSchema,

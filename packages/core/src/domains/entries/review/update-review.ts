@@ -11,6 +11,7 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import { recordEvents } from '../../../platform/events.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
+import { entryErrors } from '../entries.names.ts';
 import { toReviewView } from '../entry-view.ts';
 import { mayMoveTo } from './may-move.ts';
 import type { ReviewView, UpdateReviewInput } from './review.schemas.ts';
@@ -31,7 +32,7 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   const workflow = findCollection(schema, entry.collectionKey)?.workflow;
-  if (!workflow) throw new ApiError('entry.no_workflow');
+  if (!workflow) throw new ApiError(entryErrors['entry.no_workflow']);
   if (!mayInSomeLocale(ctx, entry, ['entry.write', 'entry.publish'])) throw insufficientRights(ctx);
   const moved = input.state === undefined ? null : await checkMove(ctx, entry, workflow, input);
   if (input.assignee_id != null) await checkAssignee(ctx, entry, input.assignee_id);
@@ -82,7 +83,8 @@ async function checkMove(
   if (isStale(entry, base)) throw await versionConflict(pool, ctx.project.id, entry, base);
   if (isApproval && workflow.approval === 'another_person') {
     const approved = entry.review?.approvedVersion ?? 0;
-    if (await hasChanged(pool, ctx.actor.id, entry.id, approved)) throw new ApiError('entry.needs_another_person');
+    if (await hasChanged(pool, ctx.actor.id, entry.id, approved))
+      throw new ApiError(entryErrors['entry.needs_another_person']);
   }
   return { state, approvedVersion: isApproval ? entry.valuesVersion : null };
 }

@@ -1,5 +1,6 @@
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { operation } from '../../operation.ts';
+import { entryErrors, entryLimits } from '../entries.names.ts';
 import { entrySchema } from '../entries.schemas.ts';
 import { diffVersions } from './diff-versions.ts';
 import { getEntryVersion } from './get-version.ts';
@@ -27,7 +28,7 @@ export const versionProcedures = {
     summary: 'Read a version with its values',
     description: 'The values of all locales as they were at that version.',
     access: 'entry.read',
-    errors: ['entry.not_found', 'entry.version_not_found'],
+    errors: ['entry.not_found', entryErrors['entry.version_not_found']],
     input: schemas.getVersionInput,
     output: schemas.versionDetailSchema,
     run: getEntryVersion,
@@ -39,8 +40,8 @@ export const versionProcedures = {
     summary: "Make an earlier version's values the draft",
     description: 'Live content stays as it is until the next publish.',
     access: 'entry.write',
-    errors: ['entry.not_found', 'entry.version_not_found', 'entry.trashed', 'entry.version_conflict'],
-    limits: [{ name: 'entry.save_draft', per: ({ actor }, { entryId }) => [entryId, actor.id] }],
+    errors: ['entry.not_found', entryErrors['entry.version_not_found'], 'entry.trashed', 'entry.version_conflict'],
+    limits: [{ limit: entryLimits['entry.save_draft'], per: ({ actor }, { entryId }) => [entryId, actor.id] }],
     audit: ['entry.restore_version'],
     input: schemas.restoreVersionInput,
     output: entrySchema,
@@ -53,7 +54,7 @@ export const versionProcedures = {
     summary: 'Compare two versions',
     description: 'Which fields of which locales differ, with their values in both.',
     access: 'entry.read',
-    errors: ['entry.not_found', 'entry.version_not_found'],
+    errors: ['entry.not_found', entryErrors['entry.version_not_found']],
     input: schemas.diffVersionsInput,
     output: schemas.versionDiffSchema,
     run: diffVersions,

@@ -4,6 +4,7 @@ import { BUDGETED, cutPage, withinBudget } from '../../../platform/database/byte
 import { bool, int, json, list, nullable, oneOf, type RowOf, text, timestamp } from '../../../platform/database/row.ts';
 import { execute, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { entryErrors } from '../entries.names.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
 /** What `COLUMNS` gives. */
@@ -103,7 +104,7 @@ export async function getVersionInProject(
 ): Promise<StoredVersion> {
   await checkEntryInProject(pool, projectId, entryId);
   const found = await findVersion(pool, projectId, entryId, version);
-  if (!found) throw new ApiError('entry.version_not_found');
+  if (!found) throw new ApiError(entryErrors['entry.version_not_found']);
   return found;
 }
 

@@ -4,6 +4,7 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { lockProjectLists } from '../../projects/projects.store.ts';
+import { translationActions, translationErrors } from '../translations.names.ts';
 import type { ChangeGlossaryInput, Glossary } from './machine.schemas.ts';
 import { loadGlossary } from './machine.store.ts';
 
@@ -25,13 +26,14 @@ export async function changeGlossary(
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, project.id);
     const before = await loadGlossary(tx, project.id, locale);
-    if (base !== undefined && base !== before.version) throw new ApiError('glossary.version_conflict');
+    if (base !== undefined && base !== before.version)
+      throw new ApiError(translationErrors['glossary.version_conflict']);
     const row = { terms, version: before.version + 1, updatedAt: services.clock.now() };
     await tx.glossary.upsert({ where: { projectId_locale: key }, create: { ...key, ...row }, update: row });
     const data = { locale, terms: terms.length, from: { terms: before.terms.length } };
     return {
       answer: { locale, terms, version: row.version },
-      audit: { action: 'translation.change_glossary', targetId: project.id, data },
+      audit: { action: translationActions['translation.change_glossary'], targetId: project.id, data },
     };
   });
 }

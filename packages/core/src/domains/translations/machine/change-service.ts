@@ -3,6 +3,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { checkAddress } from '../../check-address.ts';
 import type { ProjectContext } from '../../context.ts';
+import { translationActions } from '../translations.names.ts';
 import { deeplUrl } from './deepl.ts';
 import type { ChangeServiceInput, ServiceView } from './machine.schemas.ts';
 import { loadService, type StoredService } from './machine.store.ts';
@@ -31,7 +32,7 @@ export async function changeService(
   return write(ctx, async (tx) => {
     const before = await loadService(tx, project.id);
     const data = { kind, from: { kind: before?.kind ?? null } };
-    const audit = { action: 'translation.change_service' as const, targetId: project.id, data };
+    const audit = { action: translationActions['translation.change_service'], targetId: project.id, data };
     if (kind === null) {
       if (before) await tx.translationService.delete({ where });
       return { answer: toServiceView(null), audit: before ? audit : [] };

@@ -4,6 +4,7 @@ import { writeSql } from '../../../platform/audit.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertLocale } from '../../entries/overview/assert-translated.ts';
+import { translationActions } from '../translations.names.ts';
 import type { ConfirmedTranslation, ConfirmTranslationInput } from './machine.schemas.ts';
 import { removeMarks } from './machine.store.ts';
 
@@ -31,7 +32,7 @@ export async function confirmTranslation(
     const data = { title: entry.title, collection_key: entry.collectionKey, locale, fields: confirmed };
     return {
       answer: { locale, confirmed_fields: [...confirmed] },
-      audit: confirmed.length > 0 ? { action: 'translation.confirm', targetId: entryId, data } : [],
+      audit: confirmed.length > 0 ? { action: translationActions['translation.confirm'], targetId: entryId, data } : [],
     };
   });
 }

@@ -1,6 +1,7 @@
 import { projectInput } from '../../../api/wire.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { operation } from '../../operation.ts';
+import { translationActions, translationErrors, translationLimits } from '../translations.names.ts';
 import { changeGlossary } from './change-glossary.ts';
 import { changeService, toServiceView } from './change-service.ts';
 import { confirmTranslation } from './confirm-translation.ts';
@@ -26,8 +27,8 @@ export const machineProcedures = {
     summary: 'Set the translation service',
     description: 'Texts are sent to it when someone translates an entry by machine, and at no other time.',
     access: 'project.update',
-    limits: [{ name: 'project.change' }],
-    audit: ['translation.change_service'],
+    limits: [{ limit: 'project.change' }],
+    audit: [translationActions['translation.change_service']],
     input: schemas.changeServiceInput,
     output: schemas.serviceSchema,
     run: changeService,
@@ -53,9 +54,9 @@ export const machineProcedures = {
     summary: 'Replace a glossary',
     description: 'Texts that are translated already stay as they are.',
     access: 'entry.publish',
-    errors: ['glossary.version_conflict'],
-    limits: [{ name: 'project.change' }],
-    audit: ['translation.change_glossary'],
+    errors: [translationErrors['glossary.version_conflict']],
+    limits: [{ limit: 'project.change' }],
+    audit: [translationActions['translation.change_glossary']],
     input: schemas.changeGlossaryInput,
     output: schemas.glossarySchema,
     run: changeGlossary,
@@ -73,10 +74,10 @@ export const machineProcedures = {
       'entry.not_found',
       'entry.trashed',
       'entry.version_conflict',
-      'translation.no_service',
-      'translation.service_failed',
+      translationErrors['translation.no_service'],
+      translationErrors['translation.service_failed'],
     ],
-    limits: [{ name: 'translation.machine' }],
+    limits: [{ limit: translationLimits['translation.machine'] }],
     audit: ['entry.save'],
     input: schemas.translateEntryInput,
     output: schemas.machineTranslationSchema,
@@ -90,8 +91,8 @@ export const machineProcedures = {
     description: 'Its fields are no longer marked as translated by machine.',
     access: 'entry.write',
     errors: ['entry.not_found', 'entry.version_conflict'],
-    limits: [{ name: 'translation.machine' }],
-    audit: ['translation.confirm'],
+    limits: [{ limit: translationLimits['translation.machine'] }],
+    audit: [translationActions['translation.confirm']],
     input: schemas.confirmTranslationInput,
     output: schemas.confirmedTranslationSchema,
     run: confirmTranslation,

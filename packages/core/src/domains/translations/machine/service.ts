@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ApiError } from '../../../platform/errors.ts';
 import type { GuardedClient, OutgoingRequest } from '../../../platform/outgoing/guarded-client.ts';
 import { OutgoingRequestError } from '../../../platform/outgoing/outgoing-error.ts';
+import { translationErrors } from '../translations.names.ts';
 
 /** How a term is translated. */
 export interface Term {
@@ -74,7 +75,7 @@ export async function askService(
 
 /** The error for a service that doesn't do what it was asked. @param reason a sentence @param status of its answer, if that says it */
 export function serviceFailed(reason: string, status?: number): ApiError {
-  return new ApiError('translation.service_failed', {
+  return new ApiError(translationErrors['translation.service_failed'], {
     message: `The translation service did not translate. ${reason}`,
     details: [{ path: [], message: reason, ...(status !== undefined && { service_status: status }) }],
   });

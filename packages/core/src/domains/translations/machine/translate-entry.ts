@@ -13,6 +13,7 @@ import type { SaveDraftInput } from '../../entries/entries.schemas.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { compareTranslation } from '../../entries/overview/compare-translation.ts';
 import { changedSince, sourceChanged } from '../source-changed.ts';
+import { translationErrors } from '../translations.names.ts';
 import type { MachineTranslation, TranslateEntryInput } from './machine.schemas.ts';
 import { loadGlossary, loadService } from './machine.store.ts';
 import { openService } from './open-service.ts';
@@ -57,7 +58,7 @@ export async function translateEntry(
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   assertMay(ctx, 'entry.write', entry, [locale]);
   const service = await loadService(prisma, project.id);
-  if (!service) throw new ApiError('translation.no_service');
+  if (!service) throw new ApiError(translationErrors['translation.no_service']);
   const collection = findCollection(
     await services.schemas.load(project.id, project.schemaVersion),
     entry.collectionKey,

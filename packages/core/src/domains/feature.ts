@@ -1,0 +1,53 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { DeclaredLimit } from '../access/limits/limits.ts';
+import type { JobHandler } from '../jobs/handler.ts';
+import type { ActionFacts } from '../platform/audit-actions.ts';
+import type { TableFacts } from '../platform/database/tables.ts';
+import type { DeclaredError } from '../platform/errors.ts';
+import type { EventFacts, EventsOfNoun } from '../platform/events.store.ts';
+import type { JobServices } from './services.ts';
+
+/** What a noun adds to the program. All lists of the program are joined from these. */
+export interface Feature<
+  Name extends string = string,
+  Operations extends AnyTRPCRouter = AnyTRPCRouter,
+  Limit extends string = string,
+  Code extends string = string,
+  Action extends string = string,
+> {
+  /** The key of its operations: `views` in `views.list`. */
+  readonly name: Name;
+  readonly operations: Operations;
+  /** The group of its operations in the reference. */
+  readonly tag: string;
+  /** What the group is about; one of its features says so. */
+  readonly about?: string;
+  readonly limits?: Readonly<Record<Limit, DeclaredLimit>>;
+  readonly errors?: Readonly<Record<Code, DeclaredError>>;
+  /** The actions that it records in the audit log. */
+  readonly audit?: Readonly<Record<Action, ActionFacts>>;
+  /** What holds for all events of its nouns, which their kinds begin with. */
+  readonly eventsOf?: Readonly<Record<string, EventsOfNoun>>;
+  readonly events?: Readonly<Record<string, EventFacts>>;
+  /** Its tables. One that refers to another stands before it. */
+  readonly tables?: Readonly<Record<string, TableFacts>>;
+  /** Its background work. */
+  readonly jobs?: readonly JobHandler<JobServices>[];
+}
+
+/** Declares a feature. */
+export function feature<
+  const Name extends string,
+  Operations extends AnyTRPCRouter,
+  Limit extends string = never,
+  Code extends string = never,
+  Action extends string = never,
+>(declared: Feature<Name, Operations, Limit, Code, Action>): Feature<Name, Operations, Limit, Code, Action> {
+  return declared;
+}
+
+/** A feature, or one that is made from the kinds of events that webhooks can get. */
+export type ListedFeature = Feature | ((kinds: readonly string[]) => Feature);
+
+/** What a listed feature is in the end. */
+export type Listed<One> = One extends (kinds: readonly string[]) => infer Made ? Made : One;

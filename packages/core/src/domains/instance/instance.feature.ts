@@ -1,0 +1,14 @@
+import { feature } from '../feature.ts';
+import { expireRows } from './expire-rows.ts';
+import { instanceErrors, instanceLimits } from './instance.names.ts';
+import { instanceRouter } from './instance.router.ts';
+
+export const instanceFeature = feature({
+  name: 'instance',
+  operations: instanceRouter,
+  tag: 'Instance',
+  about: 'The server itself.',
+  limits: instanceLimits,
+  errors: instanceErrors,
+  jobs: [expireRows],
+});

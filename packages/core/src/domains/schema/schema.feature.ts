@@ -1,0 +1,18 @@
+import { feature } from '../feature.ts';
+import { schemaErrors, schemaLimits } from './schema.names.ts';
+import { schemaRouter } from './schema.router.ts';
+
+export const schemaFeature = feature({
+  name: 'schema',
+  operations: schemaRouter,
+  tag: 'Schema',
+  about: 'Collections and their fields: comparing, pushing and earlier versions.',
+  limits: schemaLimits,
+  errors: schemaErrors,
+  audit: {
+    'schema.sync': { streamed: 'schema.synced' },
+  },
+  events: {
+    'schema.synced': { webhooks: true },
+  },
+});

@@ -1,0 +1,20 @@
+import { feature } from '../feature.ts';
+import { snapshotErrors, snapshotLimits } from './snapshots.names.ts';
+import { snapshotsRouter } from './snapshots.router.ts';
+
+export const snapshotsFeature = feature({
+  name: 'snapshots',
+  operations: snapshotsRouter,
+  tag: 'Snapshots',
+  about: 'The live content, earlier states of it, and where to read them.',
+  limits: snapshotLimits,
+  errors: snapshotErrors,
+  eventsOf: { snapshot: { subject: 'snapshot_id' } },
+  events: {
+    'snapshot.live': { webhooks: true, streamed: true },
+  },
+  jobs: [
+    { kind: 'mirror-pointers', everyMs: 15_000, run: (_job, { mirrors }) => mirrors.reconcile() },
+    { kind: 'sweep-snapshots', everyMs: 10 * 60_000, run: (_job, { sweeper }) => sweeper.run() },
+  ],
+});

@@ -1,0 +1,34 @@
+import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
+import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
+import { boundedRows, withinProject } from '../../platform/database/tables.ts';
+import { feature } from '../feature.ts';
+import { catchUpWebhooks } from './catch-up-webhooks.ts';
+import { webhookActions, webhookErrors } from './webhooks.names.ts';
+import { webhooksRouter } from './webhooks.router.ts';
+
+/** @param kinds of events that webhooks can get, as all features say */
+export const webhooksFeature = (kinds: readonly string[]) =>
+  feature({
+    name: 'webhooks',
+    operations: webhooksRouter(kinds),
+    tag: 'Webhooks',
+    about: 'URLs that receive events, and the messages sent to them.',
+    errors: webhookErrors,
+    audit: webhookActions,
+    eventsOf: { webhook: { subject: 'webhook_id' } },
+    tables: {
+      webhooks: { people: ['created_by'], ...withinProject, jobs: ['expire-rows'], ...boundedRows },
+    },
+    jobs: [
+      {
+        kind: FAN_OUT_EVENTS,
+        run: async ({ key, signal }, services) => void (await fanOutEvents(services, key, signal)),
+      },
+      {
+        kind: DELIVER_WEBHOOK,
+        lane: 'deliver',
+        run: ({ key, signal }, { delivery }) => delivery.webhooks.deliver(key, signal),
+      },
+      catchUpWebhooks,
+    ],
+  });
