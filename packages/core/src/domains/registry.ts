@@ -5,7 +5,7 @@ import {
   type DeclaredLimit,
   type Limit,
 } from '../access/limits/limits.ts';
-import type { Tag } from '../api/openapi/document.ts';
+import type { Tag } from '../api/openapi/document-shapes.ts';
 import type { ActionFacts, CommonProjectAction } from '../platform/audit-actions.ts';
 import { commonTables, type Table, type TableFacts } from '../platform/database/tables.ts';
 import { type CommonErrorCode, commonErrors, type DeclaredError } from '../platform/errors.ts';

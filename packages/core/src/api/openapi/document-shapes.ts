@@ -75,3 +75,11 @@ export function visitObjects(part: unknown, visit: (found: Record<string, unknow
 export function inPascalCase(name: string): string {
   return name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 }
+
+/** A group of operations. */
+export interface Tag {
+  readonly name: string;
+  readonly about: string;
+  /** The nouns of its operations. */
+  readonly nouns: readonly string[];
+}

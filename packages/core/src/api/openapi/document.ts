@@ -3,7 +3,7 @@ import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-to-openapi';
 import type { DeclaredError } from '../../platform/errors.ts';
 import { compileRoutes } from '../rest/routes.ts';
 import { documentAnswers, MOST_MAY_CALL } from './answers.ts';
-import { HEADERS, type OpenApiDocument } from './document-shapes.ts';
+import { HEADERS, type OpenApiDocument, type Tag } from './document-shapes.ts';
 import { errorSchemas } from './errors.ts';
 import { shareParameters } from './share-parameters.ts';
 import { tidySchemas } from './tidy-schemas.ts';
@@ -13,14 +13,6 @@ const DESCRIPTION = `Stele keeps structured content in projects, and publishes i
 Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. Routes for people take the session
 cookie that sign-in sets, or the personal token of a program that a person signed in to: \`stele login\` gets one, by the device
 flow of RFC 8628. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
-
-/** A group of operations. */
-export interface Tag {
-  readonly name: string;
-  readonly about: string;
-  /** The nouns of its operations. */
-  readonly nouns: readonly string[];
-}
 
 /** What the document describes. */
 export interface DescribedApi {

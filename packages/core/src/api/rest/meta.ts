@@ -1,4 +1,3 @@
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Access } from '../../access/permissions.ts';
 
 /** The declaration of an operation apart from its input and output. */
@@ -26,5 +25,17 @@ export interface Operation {
   readonly access: Access;
 }
 
-/** Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. */
-export type ProcedureMeta = OpenApiMeta<{ operation?: Operation }>;
+/**
+ * Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. The library's own type
+ * would bring those of every framework that it has an adapter for into all programs that use the router's.
+ */
+export interface ProcedureMeta {
+  readonly openapi?: {
+    readonly method: Operation['method'];
+    readonly path: `/${string}`;
+    readonly summary: string;
+    readonly description?: string;
+    readonly protect: boolean;
+  };
+  readonly operation?: Operation;
+}
