@@ -1,13 +1,12 @@
 import type {
-  BlockType,
   CollectionDocument,
   FieldDocument,
   FieldShape,
   SchemaDocument,
-  SelectOption,
   Translation,
   Translations,
 } from './document.ts';
+import { fieldKind } from './field-types/kinds.ts';
 
 /** Headings as the schema has them → in the language. What one field or collection translates holds for all. */
 interface Headings {
@@ -49,32 +48,17 @@ function translateFields(fields: readonly FieldDocument[], language: string): Fi
   const headings = headingsOf(fields, language);
   return fields.map((field) => {
     const words = wordsOf(field, language, headings);
-    return { ...field, ...words, ...translateShape(field, language) } as FieldDocument;
+    return { ...translateShape(field, language), ...words } as FieldDocument;
   });
 }
 
-/** The parts of a shape that have words of their own. */
-function translateShape(shape: FieldShape, language: string): Partial<FieldShape> {
-  switch (shape.type) {
-    case 'select':
-    case 'multiselect':
-      return {
-        options: shape.options.map((option): SelectOption => ({ ...option, ...wordsOf(option, language, NONE) })),
-      };
-    case 'object':
-      return { fields: translateFields(shape.fields, language) };
-    case 'list':
-      return { of: { ...shape.of, ...translateShape(shape.of, language) } as FieldShape };
-    case 'blocks':
-      return {
-        types: shape.types.map((block): BlockType => {
-          const fields = translateFields(block.fields, language);
-          return { ...block, ...wordsOf(block, language, NONE), fields };
-        }),
-      };
-    default:
-      return {};
-  }
+function translateShape<Shape extends FieldShape>(shape: Shape, language: string): Shape {
+  const translated = fieldKind(shape.type).translate?.(shape, {
+    fields: (fields) => translateFields(fields, language),
+    shape: (inner) => translateShape(inner, language),
+    label: (item) => ({ ...item, ...wordsOf(item, language, NONE) }),
+  });
+  return { ...shape, ...translated };
 }
 
 const NONE: Headings = { tab: new Map(), group: new Map() };
