@@ -14,7 +14,7 @@ export interface InnerForms {
 }
 
 /** Adds defaults to what a field declares within itself. */
-export interface Normalising {
+interface Normalising {
   fields(fields: readonly FieldDocument[]): FieldDocument[];
   shape(shape: FieldShape): FieldShape;
 }

@@ -44,7 +44,7 @@ export type InnerShape = { readonly step: string | null } & (
 );
 
 /** Replaces the parts of a value. */
-export interface PartMapper {
+interface PartMapper {
   /** @param step of the path in the schema; null for an object, whose path is that of its field */
   fields(fields: readonly FieldDocument[], values: Values, step: string | null): Values;
   /** @returns undefined to leave the item out */
@@ -54,7 +54,7 @@ export interface PartMapper {
 }
 
 /** How values of a type hold the values of other fields. */
-export interface Nesting<Shape> {
+interface Nesting<Shape> {
   shapes(shape: Shape): readonly InnerShape[];
   /** The parts of a value that fit the shape. */
   parts(shape: Shape, value: Json): readonly ValuePart[];
