@@ -1,12 +1,13 @@
-import type { CollectionDocument } from '@stele/schema';
+import { type CollectionDocument, fieldKind } from '@stele/schema';
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
+import { valueText } from '@/field-types/value-text.ts';
+import { viewOf } from '@/field-types/views.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
-import { valueText } from '@/values/value-text.ts';
 import { fieldAt, useReadableSchema } from './filter-fields.ts';
 import { type FilterCondition, filterText, operatorsOf, parseFilter, takesValue } from './filter-text.ts';
 
@@ -111,17 +112,17 @@ interface ConditionTextProps extends ReturnType<typeof fieldAt> {
 function ConditionText({ field, label, condition: { operator, value } }: ConditionTextProps) {
   const { list: t, changes: words } = useMessages();
   const formats = useFormats();
-  const isReference = field?.type === 'reference' || field?.type === 'references';
-  const read = field?.type === 'boolean' ? value === 'true' : field?.type === 'multiselect' ? [value] : value;
+  const holds = field && fieldKind(field.type).holds;
+  const read = (field && viewOf(field.type).filterValue?.(value)) ?? value;
   return (
     <>
       <span className="truncate font-medium">{label}</span>
       <span className="shrink-0 text-muted">{t.operators[operator] ?? operator}</span>
       {takesValue(operator) && (
         <span className="truncate">
-          {isReference ? (
+          {holds === 'entry' ? (
             <EntryName id={value} />
-          ) : field?.type === 'datetime' ? (
+          ) : holds === 'datetime' ? (
             formats.day(value)
           ) : (
             valueText(field ?? null, read, { words, formats })

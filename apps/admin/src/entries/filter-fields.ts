@@ -1,4 +1,4 @@
-import { type FieldDocument, findCollection, type SchemaDocument } from '@stele/schema';
+import { type FieldDocument, fieldKind, findCollection, type SchemaDocument } from '@stele/schema';
 import { useProject } from '@/project/project-context.tsx';
 import { operatorsOf } from './filter-text.ts';
 
@@ -33,8 +33,8 @@ export function stepsOf(
   const fields = fieldsOf(schema, collections);
   if (fields.length === 0) return [];
   const field = fields.find((one) => one.key === key) ?? null;
-  if (field?.type !== 'reference' && field?.type !== 'references') return [{ fields, field }];
-  return [{ fields, field }, ...stepsOf(schema, field.collections, rest.join('.'))];
+  if (!field || !('collections' in field) || fieldKind(field.type).holds !== 'entry') return [{ fields, field }];
+  return [{ fields, field }, ...stepsOf(schema, field.collections ?? [], rest.join('.'))];
 }
 
 /** The field at the end of a way, and the names of those on it: `Author › Country`. */

@@ -1,0 +1,10 @@
+import { EntryName } from '@/entry/entry-name.tsx';
+import type { FieldView } from './field-view.ts';
+
+export const referencesView: FieldView = { operators: ['is'], isSetTogether: true };
+
+export const referenceView: FieldView = {
+  ...referencesView,
+  isColumn: true,
+  Cell: ({ value }) => (typeof value === 'string' ? <EntryName id={value} /> : null),
+};
