@@ -29,7 +29,7 @@ function attempt(value: Json, from: FieldShape, to: FieldShape): Converted | nul
 /** One value from another. */
 function toOne(value: Json, from: FieldShape, to: FieldShape): Converted | null {
   const { convert } = fieldDefinition(to.type);
-  if (convert) return convert(value, fits);
+  if (convert) return convert(value, fits, to);
   const { holds } = fieldKind(to.type);
   return holds === 'text' || holds === 'option' ? toText(value, from) : null;
 }

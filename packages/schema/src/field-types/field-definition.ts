@@ -86,7 +86,7 @@ export interface FieldDefinition<Shape extends { readonly type: string } = Field
   /** Whether a rule still allows all that it allowed; undefined leaves that to the rules of all types. */
   isLooser?(rule: string, was: Shape, now: Shape): boolean | undefined;
   /** A value of the type from one value of another; without it, a type of texts takes the text. Null when there's none. */
-  convert?(value: Json, fits: (shape: FieldShape, value: Json) => boolean): Converted | null;
+  convert?(value: Json, fits: (shape: FieldShape, value: Json) => boolean, to: Shape): Converted | null;
   /** The text of a value that is neither a text, a number nor a boolean. */
   asText?(value: Json): Converted;
 

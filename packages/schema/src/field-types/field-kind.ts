@@ -10,7 +10,7 @@ export interface Bounds {
   readonly max?: number;
 }
 
-/** What a value is; of a type that holds several values, what each of them is. */
+/** What a value is; of a type that holds several values, what each of them is. `parts` are an object whose keys the type itself has. */
 export type Holding =
   | 'text'
   | 'number'
@@ -23,6 +23,7 @@ export type Holding =
   | 'asset'
   | 'entry'
   | 'fields'
+  | 'parts'
   | 'rows';
 
 /**
@@ -107,6 +108,8 @@ export interface FieldKind<Shape extends { readonly type: string } = FieldShape>
   readonly prose?: 'plain' | 'markdown' | 'richtext';
   /** How two changes of a value become one; as a whole by default. */
   readonly merge?: 'lines' | 'members' | 'richtext' | 'fields' | 'rows';
+  /** The fields as which the parts of a value are merged. */
+  readonly parts?: readonly FieldDocument[];
   readonly nesting?: Nesting<Shape>;
   /** The shape of one item of a type that holds several. */
   item?(shape: Shape): FieldShape;

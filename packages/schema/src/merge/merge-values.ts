@@ -88,9 +88,9 @@ function mergeValue(merging: Merging, place: Place, sides: Sides): Json | undefi
   if (!shape) return collided(merging, place, sides);
   switch (fieldKind(shape.type).merge) {
     case 'fields': {
-      const [part] = partsOf(shape, mine ?? null) ?? [];
-      if (!part || !('fields' in part) || !isObject(mine) || !isObject(theirs)) break;
-      return mergeFields(merging, place, part.fields, { base: isObject(base) ? base : {}, mine, theirs });
+      const fields = fieldsWithin(shape, mine ?? null);
+      if (!fields || !isObject(mine) || !isObject(theirs)) break;
+      return mergeFields(merging, place, fields, { base: isObject(base) ? base : {}, mine, theirs });
     }
     case 'rows':
       return mergeList(merging, place, sides, keyOf, (list, row) => rowPlace(list, shape, row));
@@ -107,6 +107,13 @@ function mergeValue(merging: Merging, place: Place, sides: Sides): Json | undefi
     }
   }
   return collided(merging, place, sides);
+}
+
+/** The fields as which a value is merged; null for one that isn't an object. */
+function fieldsWithin(shape: FieldShape, value: Json): readonly FieldDocument[] | null {
+  const { parts } = fieldKind(shape.type);
+  const [part] = partsOf(shape, value) ?? [];
+  return parts ?? (part && 'fields' in part ? part.fields : null);
 }
 
 /** The place of a row: what describes it, and the name of its kind. */
