@@ -3,7 +3,7 @@ import type { CheckMessages } from './check-messages.ts';
 import type { CollectionDocument, FieldDocument, Json, Values } from './document.ts';
 import type { Bounds, Checking } from './field-types/field-kind.ts';
 import { type FieldShape, fieldKind } from './field-types/kinds.ts';
-import { FORMATS } from './formats.ts';
+import { absentDay, FORMATS } from './formats.ts';
 import { IssueLog, type Path } from './issues.ts';
 import { isObject } from './own-value.ts';
 import { shownFields } from './show-if.ts';
@@ -131,6 +131,12 @@ export class Checker implements Checking {
     const matches = this.#matches(pattern, value);
     if (matches === null) this.say(path, this.messages.unmatched(pattern));
     else this.is(matches, path, this.messages.pattern(pattern));
+  }
+
+  hasDay(value: string, path: Path): boolean {
+    const absent = absentDay(value);
+    if (absent !== null) this.say(path, this.messages.noSuchDay(absent));
+    return absent === null;
   }
 
   format(format: keyof typeof FORMATS, value: string, path: Path): boolean {

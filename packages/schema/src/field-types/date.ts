@@ -1,5 +1,4 @@
 import type { Json } from '../document.ts';
-import { absentDay } from '../formats.ts';
 import type { Path } from '../issues.ts';
 import type { Checking, FieldKind } from './field-kind.ts';
 
@@ -26,10 +25,8 @@ export function checkTime(
   path: Path,
   checking: Checking,
 ): void {
-  if (!checking.isText(value, path)) return;
-  const absent = absentDay(value);
-  if (absent !== null) checking.say(path, checking.messages.noSuchDay(absent));
-  if (absent !== null || !checking.format(type, value, path) || !checking.isStrict) return;
+  if (!checking.isText(value, path) || !checking.hasDay(value, path)) return;
+  if (!checking.format(type, value, path) || !checking.isStrict) return;
   const at = Date.parse(value);
   if (min !== undefined) checking.is(at >= Date.parse(min), path, checking.messages.notBefore(min));
   if (max !== undefined) checking.is(at <= Date.parse(max), path, checking.messages.notAfter(max));

@@ -78,6 +78,8 @@ export interface Checking {
   noRepeats(items: readonly Json[], path: Path): void;
   characters(bounds: Bounds, value: string, path: Path): void;
   pattern(pattern: string, value: string, path: Path): void;
+  /** Whether the day that a text begins with exists, if the text begins with one. */
+  hasDay(value: string, path: Path): boolean;
   format(format: keyof typeof FORMATS, value: string, path: Path): boolean;
   /** @param besides keys that the values may have besides those of the fields */
   fields(fields: readonly FieldDocument[], values: Values, path: Path, besides?: readonly string[]): void;
