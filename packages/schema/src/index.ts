@@ -43,6 +43,7 @@ export { labelOf } from './labels.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { wordsOf } from './merge/merge-texts.ts';
 export { type MergedValues, mergeValues } from './merge/merge-values.ts';
+export { mergedText } from './merge/merged-text.ts';
 export type { Decide, MergeConflict } from './merge/merging.ts';
 export { isSameJson } from './merge/same-json.ts';
 export { nearest } from './nearest.ts';

@@ -6,7 +6,6 @@ import type {
   Translation,
   Translations,
 } from './document.ts';
-import { fieldKind } from './field-types/kinds.ts';
 
 /** Headings as the schema has them → in the language. What one field or collection translates holds for all. */
 interface Headings {
@@ -53,12 +52,16 @@ function translateFields(fields: readonly FieldDocument[], language: string): Fi
 }
 
 function translateShape<Shape extends FieldShape>(shape: Shape, language: string): Shape {
-  const translated = fieldKind(shape.type).translate?.(shape, {
-    fields: (fields) => translateFields(fields, language),
-    shape: (inner) => translateShape(inner, language),
-    label: (item) => ({ ...item, ...wordsOf(item, language, NONE) }),
-  });
-  return { ...shape, ...translated };
+  const worded = <Item extends Worded>(item: Item): Item => ({ ...item, ...wordsOf(item, language, NONE) });
+  return {
+    ...shape,
+    ...('options' in shape && { options: shape.options.map(worded) }),
+    ...('fields' in shape && { fields: translateFields(shape.fields, language) }),
+    ...('of' in shape && { of: translateShape(shape.of, language) }),
+    ...('types' in shape && {
+      types: shape.types.map((block) => ({ ...worded(block), fields: translateFields(block.fields, language) })),
+    }),
+  };
 }
 
 const NONE: Headings = { tab: new Map(), group: new Map() };

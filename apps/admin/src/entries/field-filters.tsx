@@ -1,4 +1,4 @@
-import { type CollectionDocument, fieldKind } from '@stele/schema';
+import type { CollectionDocument } from '@stele/schema';
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
 import { EntryName } from '@/entry/entry-name.tsx';
@@ -112,20 +112,18 @@ interface ConditionTextProps extends ReturnType<typeof fieldAt> {
 function ConditionText({ field, label, condition: { operator, value } }: ConditionTextProps) {
   const { list: t, changes: words } = useMessages();
   const formats = useFormats();
-  const holds = field && fieldKind(field.type).holds;
-  const read = (field && viewOf(field.type).filterValue?.(value)) ?? value;
+  const telling = { words, formats };
+  const view = field && viewOf(field.type);
   return (
     <>
       <span className="truncate font-medium">{label}</span>
       <span className="shrink-0 text-muted">{t.operators[operator] ?? operator}</span>
       {takesValue(operator) && (
         <span className="truncate">
-          {holds === 'entry' ? (
+          {view?.filterInput === 'entry' ? (
             <EntryName id={value} />
-          ) : holds === 'datetime' ? (
-            formats.day(value)
           ) : (
-            valueText(field ?? null, read, { words, formats })
+            (view?.filterText?.(value, telling) ?? valueText(field, value, telling))
           )}
         </span>
       )}

@@ -1,4 +1,5 @@
-import { type FieldDocument, fieldKind, findCollection, type SchemaDocument } from '@stele/schema';
+import { type FieldDocument, findCollection, type SchemaDocument } from '@stele/schema';
+import { viewOf } from '@/field-types/views.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { operatorsOf } from './filter-text.ts';
 
@@ -33,7 +34,7 @@ export function stepsOf(
   const fields = fieldsOf(schema, collections);
   if (fields.length === 0) return [];
   const field = fields.find((one) => one.key === key) ?? null;
-  if (!field || !('collections' in field) || fieldKind(field.type).holds !== 'entry') return [{ fields, field }];
+  if (!field || !('collections' in field) || viewOf(field.type).filterInput !== 'entry') return [{ fields, field }];
   return [{ fields, field }, ...stepsOf(schema, field.collections ?? [], rest.join('.'))];
 }
 

@@ -1,4 +1,4 @@
-import { type FieldDocument, fieldKind } from '@stele/schema';
+import type { FieldDocument } from '@stele/schema';
 import { useState } from 'react';
 import type { FilterOperator } from '@/field-types/field-view.ts';
 import { viewOf } from '@/field-types/views.ts';
@@ -37,7 +37,7 @@ export function FilterForm({ collection, given, onApply, onPick }: FilterFormPro
   const choices = (field && viewOf(field.type).choices?.(field, changes)) ?? null;
   const value = choices ? (choices.find(([one]) => one === typed)?.[0] ?? choices[0]?.[0] ?? '') : typed;
   if (!field) return null;
-  const isPicked = takesValue(operator) && fieldKind(field.type).holds === 'entry';
+  const isPicked = takesValue(operator) && viewOf(field.type).filterInput === 'entry';
   return (
     <form
       className="flex flex-col gap-2"

@@ -1,8 +1,8 @@
-import { type CollectionDocument, type FieldDocument, fieldKind, type Holding } from '@stele/schema';
+import type { CollectionDocument, FieldDocument } from '@stele/schema';
 import { viewOf } from '@/field-types/views.ts';
 
-/** What tells entries apart, in the order in which it's chosen: one field of each kind. */
-const TELLING: readonly (readonly Holding[])[] = [['asset'], ['option'], ['entry'], ['date', 'datetime']];
+/** What tells entries apart, in the order in which it's chosen: one field of each. */
+const TELLING = ['picture', 'choice', 'entry', 'day'] as const;
 /** More fields than these leave little room for titles. */
 const MOST_FIELDS = 4;
 
@@ -14,11 +14,11 @@ const MOST_FIELDS = 4;
 export function usualColumns(collection: CollectionDocument | null, sort: string | null): readonly string[] {
   const order = collection?.order;
   const fields = (collection?.fields ?? []).filter(({ key }) => key !== collection?.title_field);
-  const isOf = (kinds: readonly Holding[], { type }: FieldDocument): boolean =>
-    viewOf(type).isColumn === true && kinds.includes(fieldKind(type).holds);
   const sorting = fields.find(({ key }) => typeof order === 'object' && key === order?.field);
-  const kinds = TELLING.filter((types) => !sorting || !isOf(types, sorting));
-  const telling = kinds.flatMap((types) => fields.find((field) => isOf(types, field)) ?? []);
+  const tells = ({ type }: FieldDocument) => viewOf(type).tells;
+  const telling = TELLING.filter((what) => !sorting || tells(sorting) !== what).flatMap(
+    (what) => fields.find((field) => tells(field) === what) ?? [],
+  );
   return [
     ...[...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`),
     ...(collection?.workflow ? ['state'] : []),

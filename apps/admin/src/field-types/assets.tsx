@@ -5,6 +5,7 @@ import type { FieldView } from './field-view.ts';
 const AssetCell = lazy(() => import('./asset-cell.tsx'));
 
 export const assetsView: FieldView = {
+  tells: 'picture',
   isColumn: true,
   Cell({ value }) {
     const [use] = assetValuesIn(value);

@@ -9,7 +9,7 @@ export const booleanView: FieldView = {
     ['true', yes],
     ['false', no],
   ],
-  filterValue: (text) => text === 'true',
+  filterText: (value, { words }) => (value === 'true' ? words.yes : words.no),
   isColumn: true,
   isEditedInCell: true,
   isSetTogether: true,
@@ -17,6 +17,7 @@ export const booleanView: FieldView = {
 
 export const selectView: FieldView<Choosing> = {
   operators: ['is'],
+  tells: 'choice',
   choices: ({ options }) => options.map(({ value, label }) => [value, label]),
   isColumn: true,
   isEditedInCell: true,
@@ -26,9 +27,12 @@ export const selectView: FieldView<Choosing> = {
 
 export const multiselectView: FieldView<Choosing> = {
   ...selectView,
-  filterValue: (text) => [text],
   isEditedInCell: false,
-  text: (shape, value) => (Array.isArray(value) ? value.map((one: Json) => labelIn(shape, one)).join(', ') : ''),
+  text: (shape, value) =>
+    [value]
+      .flat()
+      .map((one: Json) => labelIn(shape, one))
+      .join(', '),
 };
 
 function labelIn({ options }: Choosing, value: Json): string {

@@ -16,12 +16,14 @@ export interface Telling {
 export interface FieldView<Shape extends { readonly type: string } = FieldShape> {
   /** What filters of the list compare with, the usual first. */
   readonly operators?: readonly FilterOperator[];
-  /** The type of input in which a filter's value is typed; `text` by default. */
-  readonly filterInput?: 'number' | 'date';
+  /** How a filter's value is given: typed as a text by default, or as an entry that is picked. */
+  readonly filterInput?: 'number' | 'date' | 'entry';
   /** The values that a filter offers instead. */
   choices?(shape: Shape, words: Messages['changes']): readonly (readonly [value: string, label: string])[];
-  /** The value that a filter compares with, from its text. */
-  filterValue?(text: string): Json;
+  /** A filter's value as a person reads it; by default as a value of the field is read. */
+  filterText?(value: string, telling: Telling): string;
+  /** What it tells entries apart by, so that the list usually has a column of it. */
+  readonly tells?: 'picture' | 'choice' | 'entry' | 'day';
   /** Whether the list can have a column of it. */
   readonly isColumn?: boolean;
   /** Whether it's edited in its cell. */

@@ -1,6 +1,13 @@
 import type { FieldView } from './field-view.ts';
 
-const timeView: FieldView = { operators: ['gte', 'lte'], filterInput: 'date', isColumn: true, isSetTogether: true };
+const timeView: FieldView = {
+  operators: ['gte', 'lte'],
+  filterInput: 'date',
+  filterText: (day, { formats }) => formats.day(day),
+  tells: 'day',
+  isColumn: true,
+  isSetTogether: true,
+};
 
 export const dateView: FieldView = {
   ...timeView,

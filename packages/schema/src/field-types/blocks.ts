@@ -36,9 +36,6 @@ export const blocksKind: FieldKind<BlocksShape> = {
     for (const [index, item] of value.entries()) checkBlock(shape, item, [...path, index], checking);
     checkKeys(value, path, checking);
   },
-  translate: ({ types }, translating) => ({
-    types: types.map((block) => ({ ...translating.label(block), fields: translating.fields(block.fields) })),
-  }),
 };
 
 /** The kind of a block, by its `_type`; undefined for an unknown one. */

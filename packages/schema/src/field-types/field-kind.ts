@@ -86,13 +86,6 @@ export interface Checking {
   value(shape: FieldShape, value: Json, path: Path): void;
 }
 
-/** Something of the schema that has words for editors in several languages. */
-export interface Translating {
-  fields(fields: readonly FieldDocument[]): FieldDocument[];
-  shape(shape: FieldShape): FieldShape;
-  label<Item extends { readonly label: string }>(item: Item): Item;
-}
-
 /**
  * A type of field: what its values are, and what programs that show, edit and compare them need to know. The form of its
  * declaration, and what becomes of its values in a push, a snapshot and a config, is in its `FieldDefinition`.
@@ -119,6 +112,4 @@ export interface FieldKind<Shape extends { readonly type: string } = FieldShape>
   isBlank?(shape: Shape, value: Json): boolean;
   /** Notes what is wrong with a value. Texts that are empty break no rule. */
   check(shape: Shape, value: Json, path: Path, checking: Checking): void;
-  /** The parts of the shape that have words for editors, in another language. */
-  translate?(shape: Shape, translating: Translating): Partial<Shape>;
 }

@@ -25,7 +25,6 @@ export const listKind: FieldKind<ListShape> = {
       else checking.value(shape.of, item, [...path, index]);
     }
   },
-  translate: ({ of }, translating) => ({ of: translating.shape(of) }),
 };
 
 /** The items of a list; none of another value. */

@@ -1,5 +1,5 @@
 import type { Bounds, FieldKind } from './field-kind.ts';
-import { checkOption, type Options, translateOptions } from './select.ts';
+import { checkOption, type Options } from './select.ts';
 
 export interface MultiselectShape extends Options, Bounds {
   readonly type: 'multiselect';
@@ -16,5 +16,4 @@ export const multiselectKind: FieldKind<MultiselectShape> = {
     checking.noRepeats(value, path);
     for (const [index, item] of value.entries()) checkOption(shape, item, [...path, index], checking);
   },
-  translate: translateOptions,
 };

@@ -19,5 +19,4 @@ export const objectKind: FieldKind<ObjectShape> = {
   check({ fields }, value, path, checking) {
     if (checking.isObject(value, path)) checking.fields(fields, value, path);
   },
-  translate: ({ fields }, translating) => ({ fields: translating.fields(fields) }),
 };

@@ -1,6 +1,6 @@
 import type { Json, SelectOption } from '../document.ts';
 import type { Path } from '../issues.ts';
-import type { Checking, FieldKind, Translating } from './field-kind.ts';
+import type { Checking, FieldKind } from './field-kind.ts';
 
 /** The options that a field offers. */
 export interface Options {
@@ -15,7 +15,6 @@ export const selectKind: FieldKind<SelectShape> = {
   holds: 'option',
   usableFor: ['title', 'order', 'conditions', 'address'],
   check: checkOption,
-  translate: translateOptions,
 };
 
 /** Checks that a value is one of the options. */
@@ -23,9 +22,4 @@ export function checkOption({ options }: Options, value: Json, path: Path, check
   if (!checking.isText(value, path)) return;
   const values = options.map((option) => option.value);
   checking.is(values.includes(value), path, checking.messages.oneOf(values.slice(0, 20)));
-}
-
-/** Options with their labels in another language. */
-export function translateOptions({ options }: Options, translating: Translating): Options {
-  return { options: options.map((option) => translating.label(option)) };
 }
