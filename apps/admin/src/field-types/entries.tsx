@@ -1,5 +1,7 @@
-import { EntryName } from '@/entry/entry-name.tsx';
+import { lazy, Suspense } from 'react';
 import type { FieldView } from './field-view.ts';
+
+const EntryName = lazy(async () => ({ default: (await import('@/entry/entry-name.tsx')).EntryName }));
 
 export const referencesView: FieldView = { operators: ['is'], filterInput: 'entry', isSetTogether: true };
 
@@ -7,5 +9,5 @@ export const referenceView: FieldView = {
   ...referencesView,
   tells: 'entry',
   isColumn: true,
-  Cell: ({ value }) => (typeof value === 'string' ? <EntryName id={value} /> : null),
+  Cell: ({ value }) => <Suspense>{typeof value === 'string' && <EntryName id={value} />}</Suspense>,
 };
