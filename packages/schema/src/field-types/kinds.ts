@@ -2,6 +2,7 @@ import { assetKind } from './asset.ts';
 import { assetsKind } from './assets.ts';
 import { blocksKind } from './blocks.ts';
 import { booleanKind } from './boolean.ts';
+import { codeKind } from './code.ts';
 import { colorKind } from './color.ts';
 import { dateKind } from './date.ts';
 import { datetimeKind } from './datetime.ts';
@@ -40,6 +41,7 @@ const KINDS = {
   email: emailKind,
   url: urlKind,
   color: colorKind,
+  code: codeKind,
   json: jsonKind,
   asset: assetKind,
   assets: assetsKind,
