@@ -11,6 +11,7 @@ const LAYERS = [
   ['entry', 'values'],
   ['media'],
   ['changes'],
+  ['field-types'],
   ['delivery', 'translation'],
   ['editor'],
   ['audit', 'entries', 'first-steps', 'inbox', 'schema', 'settings', 'sign-in', 'site', 'webhooks'],

@@ -1,11 +1,7 @@
 import { checkValue } from './check-values.ts';
-import {
-  COMPARABLE_TYPES,
-  type FieldDocument,
-  type FieldShape,
-  type ShowCondition,
-  type ShowValue,
-} from './document.ts';
+import type { FieldDocument, FieldShape, ShowCondition, ShowValue } from './document.ts';
+import { fieldKind } from './field-types/kinds.ts';
+import { COMPARABLE_TYPES } from './field-types/uses.ts';
 import type { Issue } from './issues.ts';
 
 /**
@@ -78,5 +74,5 @@ function valuesOf(condition: Exclude<ShowCondition, { readonly set: boolean }>):
 
 /** The type that a condition compares with: for several choices, that of one. */
 function itemOf(field: FieldShape): FieldShape {
-  return field.type === 'multiselect' ? { type: 'select', options: field.options } : field;
+  return fieldKind(field.type).item?.(field) ?? field;
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { FieldType } from './document.ts';
 import { documentForm, partForms } from './document-schema.ts';
+import { fieldDefinition } from './field-types/definitions.ts';
+import { FIELD_TYPES } from './field-types/kinds.ts';
 import { checkForm } from './form-issues.ts';
 import { IssueLog, type Path } from './issues.ts';
 import { isRecord } from './own-value.ts';
@@ -101,15 +104,20 @@ function fields(holder: unknown, path: Path, log: IssueLog): void {
 /** What a field or a list's item holds of others. */
 function within(shape: unknown, path: Path, log: IssueLog): void {
   const { type, of } = isRecord(shape) ? shape : {};
-  if (type === 'object') fields(shape, path, log);
-  if (type === 'list') {
+  const inner = isFieldType(type) ? fieldDefinition(type).inner : undefined;
+  if (inner === 'fields') fields(shape, path, log);
+  if (inner === 'item') {
     const place = [...path, 'of'];
     checkForm(partForms.item, of, place, log);
     within(of, place, log);
   }
-  if (type !== 'blocks') return;
+  if (inner !== 'blocks') return;
   each(shape, 'types', path, (block, place) => {
     checkForm(partForms.block, block, place, log);
     fields(block, place, log);
   });
+}
+
+function isFieldType(type: unknown): type is FieldType {
+  return (FIELD_TYPES as readonly unknown[]).includes(type);
 }

@@ -1,91 +1,32 @@
 import { z } from 'zod';
-import { boundedArray } from './bounded.ts';
 import {
-  type BlockType,
   type CollectionDocument,
   type FieldDocument,
   type FieldShape,
   type FieldType,
   SCHEMA_FORMAT,
   type SchemaDocument,
-  type SelectOption,
   type ShowCondition,
   shapeOf,
-  type Translations,
   type WorkflowOption,
 } from './document.ts';
+import { FIELD_BUILDERS, fieldDefinition } from './field-types/definitions.ts';
+import type { InnerForms } from './field-types/field-definition.ts';
+import { FIELD_TYPES } from './field-types/kinds.ts';
 import { COLLECTION_ICONS } from './icons.ts';
 import { labelOf } from './labels.ts';
 import { instead } from './nearest.ts';
+import { normaliseTranslations, present } from './normal-form.ts';
 import { previewTemplate } from './preview/preview-schema.ts';
 import { key, showConditions } from './show-if-schema.ts';
 import { heading, help, label, labelTranslations, translations } from './words-schema.ts';
 import { normaliseWorkflow, workflowForm } from './workflow/workflow-schema.ts';
 
-const count = z.number().int().min(0).max(1_000_000);
-const bounds = { min: count.optional(), max: count.optional() };
-const day = z.iso.date();
-const instant = z.iso.datetime({ offset: true });
-const pattern = z.string().min(1).max(500);
-const optionValue = z
-  .string()
-  .min(1)
-  .max(200)
-  // An option without a label has its value for one, and labels are trimmed.
-  .refine((value) => value.trim() === value, 'An option has no spaces around it.');
-const option = z.strictObject({
-  value: optionValue,
-  label: label.optional(),
-  translations: labelTranslations.optional(),
-});
-const options = boundedArray(option, {
-  min: 1,
-  max: 500,
-}).meta({ id: 'SchemaOptions' });
-const accept = boundedArray(
-  z.string().regex(/^[a-z]+\/(\*|[a-z0-9.+-]+)$/, 'A media type, such as image/png or image/*.'),
-  { min: 1, max: 50 },
-);
-const collections = boundedArray(key, { min: 1, max: 100 }).meta({ id: 'SchemaTargets' });
+type ConstraintsOf = { readonly [Type in FieldType]: z.ZodRawShape };
 
-/** The forms of the fields that a field holds. */
-interface Parts {
-  readonly fields: z.ZodType;
-  readonly item: z.ZodType;
-  readonly blocks: z.ZodType;
-}
-
-/** The constraints of each type: the one table of what a field of the type may say. */
-const constraintsOf = ({ fields, item, blocks }: Parts): { readonly [Type in FieldType]: z.ZodRawShape } => ({
-  text: { ...bounds, pattern: pattern.optional() },
-  textarea: { ...bounds, pattern: pattern.optional() },
-  markdown: bounds,
-  richtext: { allow: boundedArray(z.string().max(64), { max: 100 }).optional(), collections: collections.optional() },
-  slug: {
-    source: key.optional(),
-    path: z.boolean().optional(),
-    pattern: pattern.optional(),
-    max: count.optional(),
-  },
-  number: { min: z.number().optional(), max: z.number().optional() },
-  integer: { min: z.number().int().optional(), max: z.number().int().optional() },
-  boolean: {},
-  date: { min: day.optional(), max: day.optional() },
-  datetime: { min: instant.optional(), max: instant.optional() },
-  select: { options },
-  multiselect: { options, ...bounds },
-  email: {},
-  url: {},
-  color: {},
-  json: {},
-  asset: { accept: accept.optional() },
-  assets: { accept: accept.optional(), ...bounds },
-  reference: { collections },
-  references: { collections, ...bounds },
-  object: { fields },
-  list: { of: item, ...bounds },
-  blocks: { types: blocks, ...bounds },
-});
+/** The constraints of each type: what a field of the type may say. */
+const constraintsOf = (inner: InnerForms): ConstraintsOf =>
+  Object.fromEntries(FIELD_TYPES.map((type) => [type, fieldDefinition(type).constraints(inner)])) as ConstraintsOf;
 
 const blockOf = (fields: z.ZodType) =>
   z.strictObject({ key, label: label.optional(), translations: labelTranslations.optional(), fields });
@@ -98,9 +39,6 @@ const constraints = constraintsOf({
   item: z.lazy(() => itemSchema),
   blocks: z.array(blockOf(fieldList)).min(1).max(100),
 });
-
-/** Names of all field types. */
-export const FIELD_TYPES = Object.keys(constraints) as readonly FieldType[];
 
 const base = {
   key,
@@ -125,7 +63,7 @@ const base = {
   renamed_from: key.optional(),
 };
 
-function union(shared: z.ZodRawShape, shapes: { readonly [Type in FieldType]: z.ZodRawShape }) {
+function union(shared: z.ZodRawShape, shapes: ConstraintsOf) {
   const [first, ...others] = FIELD_TYPES.map((type) =>
     z.strictObject({ ...shared, type: z.literal(type), ...shapes[type] }),
   );
@@ -259,57 +197,13 @@ function isList<Item>(given: Item | readonly Item[]): given is readonly Item[] {
 }
 
 function normaliseShape(shape: FieldShape): FieldShape {
-  switch (shape.type) {
-    case 'slug':
-      return present<FieldShape>({ ...shape, path: shape.path || undefined });
-    case 'select':
-    case 'multiselect':
-      return {
-        ...shape,
-        options: shape.options.map((given) =>
-          present<SelectOption>({
-            value: given.value,
-            label: given.label ?? given.value,
-            translations: normaliseTranslations(given.translations),
-          }),
-        ),
-      };
-    case 'object':
-      return { ...shape, fields: shape.fields.map((field) => normaliseField(field, false)) };
-    case 'list':
-      return { ...shape, of: normaliseShape(shape.of) };
-    case 'blocks':
-      return {
-        ...shape,
-        types: shape.types.map((block) =>
-          present<BlockType>({
-            key: block.key,
-            label: block.label ?? labelOf(block.key),
-            translations: normaliseTranslations(block.translations),
-            fields: block.fields.map((field) => normaliseField(field, false)),
-          }),
-        ),
-      };
-    default:
-      return shape;
-  }
+  const { normalise } = fieldDefinition(shape.type);
+  if (!normalise) return shape;
+  return normalise(shape, {
+    fields: (fields) => fields.map((field) => normaliseField(field, false)),
+    shape: normaliseShape,
+  });
 }
-
-function normaliseTranslations(given: Translations = {}): Translations | undefined {
-  const said = Object.entries(given).filter(([, words]) => Object.keys(words).length > 0);
-  return said.length > 0 ? Object.fromEntries(said) : undefined;
-}
-
-function present<Target>(values: { [Key in keyof Target]: Target[Key] | undefined } | Record<string, unknown>): Target {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Target;
-}
-
-/** Builders of fields that are called otherwise than their types. */
-const CALLED: Readonly<Record<string, readonly string[]>> = { asset: ['image', 'file'], assets: ['files'] };
 
 /** Names of the functions that a config is written with. */
-export const BUILDERS: readonly string[] = [
-  'defineConfig',
-  'collection',
-  ...FIELD_TYPES.flatMap((type) => CALLED[type] ?? [type]),
-];
+export const BUILDERS: readonly string[] = ['defineConfig', 'collection', ...FIELD_BUILDERS];

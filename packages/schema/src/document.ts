@@ -1,3 +1,4 @@
+import type { FieldShape, FieldType } from './field-types/kinds.ts';
 import type { CollectionIcon } from './icons.ts';
 
 /** Version of the form of a schema document. */
@@ -173,84 +174,14 @@ export interface BlockType {
   readonly fields: readonly FieldDocument[];
 }
 
-interface Bounds {
-  /** Least number: of characters, of items, or the value itself. */
-  readonly min?: number;
-  readonly max?: number;
-}
-
-/** A field's type with the constraints that the type knows. */
-export type FieldShape =
-  | ({ readonly type: 'text'; readonly pattern?: string } & Bounds)
-  | ({ readonly type: 'textarea'; readonly pattern?: string } & Bounds)
-  | ({ readonly type: 'markdown' } & Bounds)
-  | {
-      readonly type: 'richtext';
-      /** Kinds of nodes and marks that may be used; all by default. */
-      readonly allow?: readonly string[];
-      /** Collections that links and embeds may point into; all by default. */
-      readonly collections?: readonly string[];
-    }
-  | {
-      readonly type: 'slug';
-      readonly source?: string;
-      /** Whether it's a path as files have: `2023/release_2`. */
-      readonly path?: boolean;
-      /** The rule that slugs keep to instead of the usual one. */
-      readonly pattern?: string;
-      readonly max?: number;
-    }
-  | ({ readonly type: 'number' } & Bounds)
-  | ({ readonly type: 'integer' } & Bounds)
-  | { readonly type: 'boolean' }
-  | { readonly type: 'date'; readonly min?: string; readonly max?: string }
-  | { readonly type: 'datetime'; readonly min?: string; readonly max?: string }
-  | { readonly type: 'select'; readonly options: readonly SelectOption[] }
-  | ({ readonly type: 'multiselect'; readonly options: readonly SelectOption[] } & Bounds)
-  | { readonly type: 'email' }
-  | { readonly type: 'url' }
-  | { readonly type: 'color' }
-  | { readonly type: 'json' }
-  | { readonly type: 'asset'; readonly accept?: readonly string[] }
-  | ({ readonly type: 'assets'; readonly accept?: readonly string[] } & Bounds)
-  | { readonly type: 'reference'; readonly collections: readonly string[] }
-  | ({ readonly type: 'references'; readonly collections: readonly string[] } & Bounds)
-  | { readonly type: 'object'; readonly fields: readonly FieldDocument[] }
-  | ({ readonly type: 'list'; readonly of: FieldShape } & Bounds)
-  | ({ readonly type: 'blocks'; readonly types: readonly BlockType[] } & Bounds);
-
 /** A least or greatest value as a number: of a date or time its moment, whatever offset it is written with. */
 export function comparableBound(bound: string | number): number {
   return typeof bound === 'string' ? Date.parse(bound) : bound;
 }
 
-export type FieldType = FieldShape['type'];
+export type { FieldShape, FieldType };
 
 export type ShapeOf<Type extends FieldType> = Extract<FieldShape, { type: Type }>;
-
-/** Types whose values can be required to be unique. */
-export const UNIQUE_TYPES: readonly FieldType[] = ['text', 'slug', 'email', 'url', 'number', 'integer'];
-
-/** Types that a collection can be ordered by. */
-export const SORTABLE_TYPES: readonly FieldType[] = [
-  'text',
-  'textarea',
-  'slug',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'datetime',
-  'select',
-  'email',
-  'url',
-];
-
-/** Types whose values are a line of text, which can name an entry. */
-export const TITLE_TYPES: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'select'];
-
-/** Types whose values conditions can compare. For other types they can only ask whether there is a value. */
-export const COMPARABLE_TYPES: readonly FieldType[] = [...SORTABLE_TYPES, 'multiselect', 'color'];
 
 /** How deep objects, lists and blocks may be nested in a schema. */
 export const MAX_NESTING = 16;

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CollectionDocument, FieldDocument, Json, Values } from './document.ts';
-import { TITLE_TYPES } from './document.ts';
+import { fieldKind } from './field-types/kinds.ts';
 import { ownValue } from './own-value.ts';
 import { isShown, shownFields } from './show-if.ts';
 import { sortText } from './sort-text.ts';
@@ -45,7 +45,10 @@ export function titleOf(
   const named = collection.fields.filter(({ key }) => key === collection.title_field);
   const candidates = [
     ...named,
-    ...collection.fields.filter(({ type }) => type !== 'select' && TITLE_TYPES.includes(type)),
+    ...collection.fields.filter(({ type }) => {
+      const { holds, usableFor = [] } = fieldKind(type);
+      return holds === 'text' && usableFor.includes('title');
+    }),
   ];
   const first = values.get(defaultLocale);
   for (const field of candidates) {
@@ -81,14 +84,23 @@ export function sortKeyOf(collection: CollectionDocument, values: Values, positi
 
 /** Bytes that compare as values of the field's type do. */
 function comparableBytes(field: FieldDocument, value: Json, locale: string): Uint8Array {
-  if (field.type === 'number' || field.type === 'integer') return comparableNumber(Number(value));
-  if (field.type === 'datetime') return comparableNumber(Date.parse(String(value)));
-  if (field.type === 'boolean') return Uint8Array.of(value === true ? 1 : 0);
-  const text =
-    field.type === 'select'
-      ? String(field.options.findIndex((option) => option.value === value)).padStart(3, '0')
-      : sortText(String(value), locale);
-  return new TextEncoder().encode(text);
+  switch (fieldKind(field.type).holds) {
+    case 'number':
+      return comparableNumber(Number(value));
+    case 'datetime':
+      return comparableNumber(Date.parse(String(value)));
+    case 'boolean':
+      return Uint8Array.of(value === true ? 1 : 0);
+    case 'option':
+      return utf8ToBytes(String(placeOf(field, value)).padStart(3, '0'));
+    default:
+      return utf8ToBytes(sortText(String(value), locale));
+  }
+}
+
+/** The place of a value among the options of its field. */
+function placeOf(field: FieldDocument, value: Json): number {
+  return 'options' in field ? field.options.findIndex((option) => option.value === value) : -1;
 }
 
 /** IEEE 754 bits that compare byte by byte as the numbers do: negative ones inverted, the others with the sign set. */

@@ -1,6 +1,5 @@
 // Of zod's functions one by one: a form in a browser loads no more of it than this.
 import { email, iso, pipe, regex, string, url } from 'zod/mini';
-import type { FieldType } from './document.ts';
 
 /** What texts of a certain form look like. */
 export const FORMATS = {
@@ -10,7 +9,7 @@ export const FORMATS = {
   color: string().check(regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i)),
   date: iso.date(),
   datetime: iso.datetime({ offset: true }),
-} as const satisfies Partial<Record<FieldType, unknown>>;
+} as const;
 
 /** The day that a text begins with, written as it should be, when the calendar has no such day; null otherwise. */
 export function absentDay(text: string): string | null {

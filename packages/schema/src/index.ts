@@ -6,9 +6,10 @@ export { canonicalText, schemaHash, withoutRenames } from './canonical.ts';
 export { CHECK_MESSAGES, type CheckMessages } from './check-messages.ts';
 export { checkValue, checkValues, findIssues } from './check-values.ts';
 export { type CheckMode, type CheckOptions, findIssuesWith, type MatchPattern } from './checker.ts';
+export type { AssetMention, ReferenceMention, Resolver } from './content.ts';
 export * from './define.ts';
 export { checkMigrations, fieldsAt, shapeAt } from './diff/check-migrations.ts';
-export { type Converted, convertValue } from './diff/convert.ts';
+export { convertValue } from './diff/convert.ts';
 export { type DiffOptions, type DiffResult, diffSchemas } from './diff/diff-schemas.ts';
 export { type ClassifiedChange, concerns, Impact } from './diff/impact.ts';
 export { type Effect, migrateDrafts, migrateValues, type Note } from './diff/migrate.ts';
@@ -16,7 +17,7 @@ export * from './diff/model.ts';
 export type { Values as FieldValues } from './document.ts';
 export * from './document.ts';
 export { schemaInput } from './document-form.ts';
-export { BUILDERS, FIELD_TYPES } from './document-schema.ts';
+export { BUILDERS } from './document-schema.ts';
 export * from './entry-facts.ts';
 export {
   findInexactNumber,
@@ -26,7 +27,13 @@ export {
   parseExactJson,
   whyInexact,
 } from './exact-json.ts';
-export * from './fields.ts';
+export * from './field-types/builders.ts';
+export type { FieldKind, Holding } from './field-types/field-kind.ts';
+export { FIELD_TYPES, fieldKind } from './field-types/kinds.ts';
+export { mapItems } from './field-types/list.ts';
+export { COMPARABLE_TYPES, SORTABLE_TYPES, TITLE_TYPES, UNIQUE_TYPES } from './field-types/uses.ts';
+export type { DraftOf, Field, FieldOptions, Fields, NestedFields, PublishedOf } from './fields.ts';
+export { fieldDocuments } from './fields.ts';
 export { folded } from './folded.ts';
 export { formMessage } from './form-issues.ts';
 export { COLLECTION_ICONS, type CollectionIcon } from './icons.ts';
@@ -36,10 +43,11 @@ export { labelOf } from './labels.ts';
 export { type MarkdownAssetText, markdownAssets } from './markdown-assets.ts';
 export { wordsOf } from './merge/merge-texts.ts';
 export { type MergedValues, mergeValues } from './merge/merge-values.ts';
+export { mergedText } from './merge/merged-text.ts';
 export type { Decide, MergeConflict } from './merge/merging.ts';
 export { isSameJson } from './merge/same-json.ts';
 export { nearest } from './nearest.ts';
-export { mapItems, mapNested } from './nested.ts';
+export { mapNested } from './nested.ts';
 export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, isRecord, ownValue } from './own-value.ts';
 export { type ParsedSchema, parseSchema } from './parse.ts';

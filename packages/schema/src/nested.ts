@@ -1,14 +1,10 @@
-import type { BlockType, FieldDocument, FieldShape, Json, ShapeOf, Values } from './document.ts';
-import { isObject } from './own-value.ts';
+import type { FieldDocument, FieldShape, Json, Values } from './document.ts';
+import type { ValuePart } from './field-types/field-kind.ts';
+import { fieldKind } from './field-types/kinds.ts';
 
-/** The kind of a block, by its `_type`; undefined for an unknown one. */
-export function blockTypeOf({ types }: ShapeOf<'blocks'>, block: Json): BlockType | undefined {
-  return isObject(block) ? types.find(({ key }) => key === block._type) : undefined;
-}
-
-/** The parts of a block that identify it. */
-export function blockHead({ _type, _key }: Values): Values {
-  return { ...(_type !== undefined && { _type }), ...(_key !== undefined && { _key }) };
+/** The parts of a value that other fields describe, in objects, lists and blocks; null for a value of another type. */
+export function partsOf(shape: FieldShape, value: Json): readonly ValuePart[] | null {
+  return fieldKind(shape.type).nesting?.parts(shape, value) ?? null;
 }
 
 /**
@@ -23,26 +19,7 @@ export function mapNested(
   fields: (fields: readonly FieldDocument[], values: Values) => Values,
   leaf: (shape: FieldShape, value: Json) => Json | undefined = (_shape, own) => own,
 ): Json | undefined {
-  switch (shape.type) {
-    case 'object':
-      return isObject(value) ? fields(shape.fields, value) : value;
-    case 'list':
-      return mapItems(value, (item) => mapNested(shape.of, item, fields, leaf));
-    case 'blocks':
-      return mapItems(value, (block) => {
-        const type = blockTypeOf(shape, block);
-        return type && isObject(block) ? { ...blockHead(block), ...fields(type.fields, block) } : block;
-      });
-    default:
-      return leaf(shape, value);
-  }
-}
-
-/** A list with its items replaced, without those that become undefined; what is no list stays. */
-export function mapItems(value: Json, map: (item: Json) => Json | undefined): Json {
-  if (!Array.isArray(value)) return value;
-  return value.flatMap((item: Json) => {
-    const mapped = map(item);
-    return mapped === undefined ? [] : [mapped];
-  });
+  const { nesting } = fieldKind(shape.type);
+  if (!nesting) return leaf(shape, value);
+  return nesting.map(shape, value, { fields, item: (of, item) => mapNested(of, item, fields, leaf) });
 }

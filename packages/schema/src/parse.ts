@@ -10,25 +10,17 @@ import {
   MAX_NESTING,
   type SchemaDocument,
   type ShowCondition,
-  SORTABLE_TYPES,
-  TITLE_TYPES,
-  UNIQUE_TYPES,
   type WorkflowDocument,
 } from './document.ts';
 import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
+import { fieldDefinition } from './field-types/definitions.ts';
+import { ADDRESS_TYPES, SORTABLE_TYPES, TITLE_TYPES, UNIQUE_TYPES } from './field-types/uses.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
 import { MOST_PARTS, MOST_PARTS_OF_SCHEMA, patternSize } from './patterns/pattern-size.ts';
-import {
-  ADDRESS_TYPES,
-  allPreviewCases,
-  conditionsOf,
-  type PreviewPlace,
-  previewPlaces,
-} from './preview/preview-path.ts';
+import { allPreviewCases, conditionsOf, type PreviewPlace, previewPlaces } from './preview/preview-path.ts';
 import { renamedInCircles } from './renamed-in-circles.ts';
-import { RICHTEXT_MARKS, RICHTEXT_NODES } from './richtext/index.ts';
 
 /** The result of reading a schema document: the complete document, or what is wrong with it. */
 export type ParsedSchema =
@@ -215,7 +207,7 @@ class Sense {
           `Only fields of the collection itself can be unique, of the types ${UNIQUE_TYPES.join(', ')}.`,
         );
       }
-      if (field.type === 'slug' && field.source !== undefined) this.#sibling(byKey, field.source, [...place, 'source']);
+      if ('source' in field && field.source !== undefined) this.#sibling(byKey, field.source, [...place, 'source']);
       this.#conditions(field.show_if ?? [], byKey, [...place, 'show_if'], field);
       if (dependent.has(field.key)) {
         this.#say([...place, 'show_if'], `Whether "${field.key}" is shown depends on itself.`);
@@ -252,49 +244,14 @@ class Sense {
         this.#say([...path, 'min'], 'The least value is above the greatest.');
     }
     if ('pattern' in shape && shape.pattern !== undefined) this.#pattern(shape.pattern, [...path, 'pattern']);
-    switch (shape.type) {
-      case 'slug':
-        if (shape.path && shape.pattern !== undefined)
-          this.#say([...path, 'path'], 'A slug is a path, or has a pattern of its own. Write one of the two.');
-        return;
-      case 'select':
-      case 'multiselect':
-        this.#noRepeats(
-          shape.options.map(({ value }) => value),
-          (index) => [...path, 'options', index, 'value'],
-          'option',
-          (value) => value,
-        );
-        return;
-      case 'reference':
-      case 'references':
-        this.#targets(shape.collections, [...path, 'collections']);
-        return;
-      case 'richtext': {
-        this.#targets(shape.collections ?? [], [...path, 'collections']);
-        const known: readonly string[] = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
-        for (const [index, name] of (shape.allow ?? []).entries()) {
-          if (!known.includes(name))
-            this.#unknown(`Rich text has no "${name}"`, name, () => known, [...path, 'allow', index]);
-        }
-        return;
-      }
-      case 'object':
-        this.#fields(shape.fields, [...path, 'fields'], depth + 1);
-        return;
-      case 'list':
-        this.#shape(shape.of, [...path, 'of'], depth + 1);
-        return;
-      case 'blocks':
-        this.#noRepeats(
-          shape.types.map(({ key }) => key),
-          (index) => [...path, 'types', index, 'key'],
-          'block',
-        );
-        for (const [index, block] of shape.types.entries()) {
-          this.#fields(block.fields, [...path, 'types', index, 'fields'], depth + 1);
-        }
-    }
+    fieldDefinition(shape.type).checkSense?.(shape, path, {
+      say: (place, message) => this.#say(place, message),
+      noRepeats: (keys, place, what, fold) => this.#noRepeats(keys, place, what, fold),
+      unknown: (said, name, names, place) => this.#unknown(said, name, names, place),
+      collections: (keys, place) => this.#targets(keys, place),
+      fields: (fields, place) => this.#fields(fields, place, depth + 1),
+      shape: (inner, place) => this.#shape(inner, place, depth + 1),
+    });
   }
 
   #targets(collections: readonly string[], path: Path): void {

@@ -1,8 +1,9 @@
 import { isBlank } from './blank.ts';
 import type { FieldDocument, FieldShape, Json, ShowCondition, Values } from './document.ts';
+import { fieldKind } from './field-types/kinds.ts';
 import type { Path } from './issues.ts';
-import { blockTypeOf, mapNested } from './nested.ts';
-import { isObject, ownValue } from './own-value.ts';
+import { mapNested, partsOf } from './nested.ts';
+import { ownValue } from './own-value.ts';
 
 /**
  * Whether a field is shown, going by the values beside it: all of its conditions hold. A sibling that is hidden itself
@@ -47,13 +48,9 @@ export function hiddenIn(fields: readonly FieldDocument[], values: Values, path:
 }
 
 function hiddenInShape(shape: FieldShape, value: Json, path: Path): Path[] {
-  if (shape.type === 'object') return isObject(value) ? hiddenIn(shape.fields, value, path) : [];
-  if (!Array.isArray(value)) return [];
-  if (shape.type === 'list') return value.flatMap((item, index) => hiddenInShape(shape.of, item, [...path, index]));
-  if (shape.type !== 'blocks') return [];
-  return value.flatMap((block, index): Path[] => {
-    const type = blockTypeOf(shape, block);
-    return type && isObject(block) ? hiddenIn(type.fields, block, [...path, index]) : [];
+  return (partsOf(shape, value) ?? []).flatMap((part) => {
+    const at = [...path, ...part.path];
+    return 'fields' in part ? hiddenIn(part.fields, part.values, at) : hiddenInShape(part.shape, part.value, at);
   });
 }
 
@@ -93,7 +90,7 @@ class Sight {
     if (!sibling) return true;
     const given = this.isShown(sibling) ? ownValue(this.#values, sibling.key) : undefined;
     if ('set' in condition) return condition.set !== isBlank(sibling, given);
-    const value = given ?? (sibling.type === 'boolean' ? false : null);
+    const value = given ?? (fieldKind(sibling.type).holds === 'boolean' ? false : null);
     const is = (wanted: Json): boolean => (Array.isArray(value) ? value.includes(wanted) : value === wanted);
     if ('equals' in condition) return is(condition.equals);
     return 'in' in condition ? condition.in.some(is) : !is(condition.not);

@@ -1,10 +1,8 @@
 import type {
-  BlockType,
   CollectionDocument,
   FieldDocument,
   FieldShape,
   SchemaDocument,
-  SelectOption,
   Translation,
   Translations,
 } from './document.ts';
@@ -49,32 +47,21 @@ function translateFields(fields: readonly FieldDocument[], language: string): Fi
   const headings = headingsOf(fields, language);
   return fields.map((field) => {
     const words = wordsOf(field, language, headings);
-    return { ...field, ...words, ...translateShape(field, language) } as FieldDocument;
+    return { ...translateShape(field, language), ...words } as FieldDocument;
   });
 }
 
-/** The parts of a shape that have words of their own. */
-function translateShape(shape: FieldShape, language: string): Partial<FieldShape> {
-  switch (shape.type) {
-    case 'select':
-    case 'multiselect':
-      return {
-        options: shape.options.map((option): SelectOption => ({ ...option, ...wordsOf(option, language, NONE) })),
-      };
-    case 'object':
-      return { fields: translateFields(shape.fields, language) };
-    case 'list':
-      return { of: { ...shape.of, ...translateShape(shape.of, language) } as FieldShape };
-    case 'blocks':
-      return {
-        types: shape.types.map((block): BlockType => {
-          const fields = translateFields(block.fields, language);
-          return { ...block, ...wordsOf(block, language, NONE), fields };
-        }),
-      };
-    default:
-      return {};
-  }
+function translateShape<Shape extends FieldShape>(shape: Shape, language: string): Shape {
+  const worded = <Item extends Worded>(item: Item): Item => ({ ...item, ...wordsOf(item, language, NONE) });
+  return {
+    ...shape,
+    ...('options' in shape && { options: shape.options.map(worded) }),
+    ...('fields' in shape && { fields: translateFields(shape.fields, language) }),
+    ...('of' in shape && { of: translateShape(shape.of, language) }),
+    ...('types' in shape && {
+      types: shape.types.map((block) => ({ ...worded(block), fields: translateFields(block.fields, language) })),
+    }),
+  };
 }
 
 const NONE: Headings = { tab: new Map(), group: new Map() };

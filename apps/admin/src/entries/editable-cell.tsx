@@ -1,6 +1,7 @@
-import type { FieldDocument, FieldType } from '@stele/schema';
+import type { FieldDocument } from '@stele/schema';
 import { Pencil } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { viewOf } from '@/field-types/views.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -10,7 +11,6 @@ import type { ListedEntry } from './list-columns.tsx';
 
 const CellEditor = lazyPart(async () => (await import('./cell-editor.tsx')).CellEditor);
 
-const TYPES: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'number', 'integer', 'boolean', 'select', 'date']);
 /** A second click comes within this time. */
 const SECOND_CLICK_MS = 250;
 
@@ -38,7 +38,7 @@ export function EditableCell({ field, entry, title, locale, children }: Editable
   const place = field?.localized ? (locale ?? open.project.default_locale) : (begun[0] ?? '');
   const isEditable =
     field !== undefined &&
-    TYPES.has(field.type) &&
+    viewOf(field.type).isEditedInCell === true &&
     entry.status !== 'trashed' &&
     begun.includes(place) &&
     (field.localized ? [place] : begun).every((one) => mayWrite(open, entry, one));

@@ -1,4 +1,4 @@
-import type { FieldDocument } from '@stele/schema';
+import { type FieldDocument, fieldKind } from '@stele/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ValueSession } from '@/editor/form/value-session.ts';
@@ -155,7 +155,7 @@ export function FieldChangeDialog({ rows, busy, onConfirm, onClose }: FieldChang
         <div className="flex flex-col gap-1">
           {field.show_if && <p className="text-sm text-muted">{t.conditional}</p>}
           {!isEmptied && <ValueField key={field.key} session={session} />}
-          {field.type !== 'boolean' && (
+          {fieldKind(field.type).holds !== 'boolean' && (
             <Checkbox label={t.empty} className="min-h-9" checked={isEmptied} onChange={() => setEmptied(!isEmptied)} />
           )}
         </div>
@@ -169,7 +169,7 @@ const nothing = (): null => null;
 
 /** A switch says “no” from the start; everything else is empty until something is chosen. */
 function beginValue(field: FieldDocument, locale: string): ValueSession {
-  return new ValueSession(field, locale, field.type === 'boolean' ? false : null);
+  return new ValueSession(field, locale, fieldKind(field.type).holds === 'boolean' ? false : null);
 }
 
 function isBegun(row: ListedEntry, locale: string): boolean {

@@ -1,15 +1,14 @@
 import type { CollectionDocument } from '@stele/schema';
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
-import { EntryName } from '@/entry/entry-name.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
-import { valueText } from '@/values/value-text.ts';
 import { fieldAt, useReadableSchema } from './filter-fields.ts';
-import { type FilterCondition, filterText, operatorsOf, parseFilter, takesValue } from './filter-text.ts';
+import { type FilterCondition, filterText, operatorsOf, parseFilter } from './filter-text.ts';
 
+const ConditionText = lazyPart(async () => (await import('./condition-text.tsx')).ConditionText);
 const EntryPicker = lazyPart(async () => (await import('@/editor/fields/entry-picker.tsx')).EntryPicker);
 const FilterForm = lazyPart(async () => (await import('./filter-form.tsx')).FilterForm);
 
@@ -99,34 +98,6 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
           collections={picked.collections ?? []}
           onPick={(value) => put(picking.index, { key: picking.key, operator: 'is', value })}
         />
-      )}
-    </>
-  );
-}
-
-interface ConditionTextProps extends ReturnType<typeof fieldAt> {
-  readonly condition: FilterCondition;
-}
-
-function ConditionText({ field, label, condition: { operator, value } }: ConditionTextProps) {
-  const { list: t, changes: words } = useMessages();
-  const formats = useFormats();
-  const isReference = field?.type === 'reference' || field?.type === 'references';
-  const read = field?.type === 'boolean' ? value === 'true' : field?.type === 'multiselect' ? [value] : value;
-  return (
-    <>
-      <span className="truncate font-medium">{label}</span>
-      <span className="shrink-0 text-muted">{t.operators[operator] ?? operator}</span>
-      {takesValue(operator) && (
-        <span className="truncate">
-          {isReference ? (
-            <EntryName id={value} />
-          ) : field?.type === 'datetime' ? (
-            formats.day(value)
-          ) : (
-            valueText(field ?? null, read, { words, formats })
-          )}
-        </span>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { type FieldDocument, findCollection, type SchemaDocument } from '@stele/schema';
+import { viewOf } from '@/field-types/views.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { operatorsOf } from './filter-text.ts';
 
@@ -33,8 +34,8 @@ export function stepsOf(
   const fields = fieldsOf(schema, collections);
   if (fields.length === 0) return [];
   const field = fields.find((one) => one.key === key) ?? null;
-  if (field?.type !== 'reference' && field?.type !== 'references') return [{ fields, field }];
-  return [{ fields, field }, ...stepsOf(schema, field.collections, rest.join('.'))];
+  if (!field || !('collections' in field) || viewOf(field.type).filterInput !== 'entry') return [{ fields, field }];
+  return [{ fields, field }, ...stepsOf(schema, field.collections ?? [], rest.join('.'))];
 }
 
 /** The field at the end of a way, and the names of those on it: `Author › Country`. */

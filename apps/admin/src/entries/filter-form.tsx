@@ -1,10 +1,12 @@
 import type { FieldDocument } from '@stele/schema';
 import { useState } from 'react';
+import type { FilterOperator } from '@/field-types/field-view.ts';
+import { viewOf } from '@/field-types/views.ts';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/input.tsx';
 import { fieldAt, MOST_REFERENCES, stepsOf, useReadableSchema } from './filter-fields.ts';
-import { type FilterCondition, type FilterOperator, operatorsOf, takesValue } from './filter-text.ts';
+import { type FilterCondition, operatorsOf, takesValue } from './filter-text.ts';
 
 interface FilterFormProps {
   /** A collection with a field that can be asked about. */
@@ -32,10 +34,10 @@ export function FilterForm({ collection, given, onApply, onPick }: FilterFormPro
   const [asked, setOperator] = useState<FilterOperator | null>(given?.operator ?? null);
   const operator = operators.find((one) => one === asked) ?? operators[0] ?? 'filled';
   const [typed, setValue] = useState(given?.value ?? '');
-  const choices = field ? choicesOf(field, [changes.yes, changes.no]) : null;
+  const choices = (field && viewOf(field.type).choices?.(field, changes)) ?? null;
   const value = choices ? (choices.find(([one]) => one === typed)?.[0] ?? choices[0]?.[0] ?? '') : typed;
   if (!field) return null;
-  const isPicked = takesValue(operator) && (field.type === 'reference' || field.type === 'references');
+  const isPicked = takesValue(operator) && viewOf(field.type).filterInput === 'entry';
   return (
     <form
       className="flex flex-col gap-2"
@@ -91,29 +93,14 @@ interface ValueInputProps {
 
 function ValueInput({ field, value, onChange }: ValueInputProps) {
   const t = useMessages().list;
-  const isTime = field.type === 'date' || field.type === 'datetime';
-  const isNumber = field.type === 'number' || field.type === 'integer';
+  const { filterInput = 'text' } = viewOf(field.type);
   return (
     <Input
       aria-label={t.value}
-      type={isTime ? 'date' : isNumber ? 'number' : 'text'}
-      {...(isNumber && { step: 'any' })}
+      type={filterInput}
+      {...(filterInput === 'number' && { step: 'any' })}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   );
-}
-
-/** The values to choose from; null for a field that takes any value. */
-function choicesOf(
-  field: FieldDocument,
-  [yes, no]: readonly [string, string],
-): readonly (readonly [string, string])[] | null {
-  if (field.type === 'boolean')
-    return [
-      ['true', yes],
-      ['false', no],
-    ];
-  if (field.type !== 'select' && field.type !== 'multiselect') return null;
-  return field.options.map((option) => [option.value, option.label] as const);
 }

@@ -1,7 +1,6 @@
-import type { FieldDocument, FieldType } from '@stele/schema';
-
-/** How a field is compared. */
-export type FilterOperator = 'is' | 'contains' | 'gte' | 'lte' | 'empty' | 'filled';
+import type { FieldDocument } from '@stele/schema';
+import type { FilterOperator } from '@/field-types/field-view.ts';
+import { viewOf } from '@/field-types/views.ts';
 
 /** A condition of the list on a field. */
 export interface FilterCondition {
@@ -11,23 +10,9 @@ export interface FilterCondition {
   readonly value: string;
 }
 
-const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
-const CHOICES: readonly FieldType[] = ['select', 'multiselect', 'boolean', 'reference', 'references'];
-const NUMBERS: readonly FieldType[] = ['number', 'integer'];
-const TIMES: readonly FieldType[] = ['date', 'datetime'];
-
 /** What can be asked of a field, the usual first. */
 export function operatorsOf({ type }: FieldDocument): readonly FilterOperator[] {
-  const compared: readonly FilterOperator[] = TEXTS.includes(type)
-    ? ['contains', 'is']
-    : CHOICES.includes(type)
-      ? ['is']
-      : NUMBERS.includes(type)
-        ? ['is', 'gte', 'lte']
-        : TIMES.includes(type)
-          ? ['gte', 'lte']
-          : [];
-  return [...compared, 'filled', 'empty'];
+  return [...(viewOf(type).operators ?? []), 'filled', 'empty'];
 }
 
 /** Whether an operator compares with a value. */

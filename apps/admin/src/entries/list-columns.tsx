@@ -1,48 +1,27 @@
-import { assetIdOf, assetValuesIn, type CollectionDocument, type FieldDocument, type Json } from '@stele/schema';
+import type { CollectionDocument, Json } from '@stele/schema';
 import { Columns3 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Outputs } from '@/api/trpc.ts';
-import { EntryName } from '@/entry/entry-name.tsx';
 import { LocaleChips } from '@/entry/locale-status.tsx';
+import { valueText } from '@/field-types/value-text.ts';
+import { viewOf } from '@/field-types/views.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuCheckboxItem } from '@/ui/menu.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { valueText } from '@/values/value-text.ts';
 
 const ReviewCell = lazy(() => import('./review-cell.tsx'));
-const AssetCell = lazy(() => import('./asset-cell.tsx'));
 
 /** An entry as the list has it; with its values when a column needs them. */
 export type ListedEntry = Outputs['entries']['list']['data'][number];
-
-/** Types whose values fit into a cell. */
-const IN_CELLS: readonly FieldDocument['type'][] = [
-  'text',
-  'textarea',
-  'slug',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'datetime',
-  'select',
-  'multiselect',
-  'email',
-  'url',
-  'color',
-  'reference',
-  'asset',
-  'assets',
-];
 
 /** Columns that can be chosen for a collection, by their keys, in order. */
 export function useColumns(collection: CollectionDocument | null): readonly (readonly [string, string])[] {
   const { common, list: t } = useMessages();
   const fields = (collection?.fields ?? []).filter(
-    ({ type, key }) => IN_CELLS.includes(type) && key !== collection?.title_field,
+    ({ type, key }) => viewOf(type).isColumn && key !== collection?.title_field,
   );
   return [
     ...fields.map(({ key, label }) => [`field.${key}`, label] as const),
@@ -118,19 +97,8 @@ export function Cell({ column, entry, collection, locale }: CellProps): ReactNod
       const field = collection?.fields.find(({ key }) => `field.${key}` === column);
       const value = field && valuesIn(entry, locale ?? project.default_locale)?.[field.key];
       if (!field || value === undefined || value === null) return null;
-      if (field.type === 'reference') return typeof value === 'string' ? <EntryName id={value} /> : null;
-      if (field.type === 'asset' || field.type === 'assets') {
-        const [use] = assetValuesIn(value);
-        return <Suspense>{use && <AssetCell id={assetIdOf(use)} />}</Suspense>;
-      }
-      if (field.type === 'color') {
-        return (
-          <span className="flex items-center gap-2">
-            <span className="size-4 rounded-sm border" style={{ background: String(value) }} aria-hidden />
-            {String(value)}
-          </span>
-        );
-      }
+      const { Cell: OwnCell } = viewOf(field.type);
+      if (OwnCell) return <OwnCell value={value} />;
       return (
         <span className="truncate tabular-nums" dir="auto">
           {valueText(field, value, { words, formats })}

@@ -1,4 +1,5 @@
 import type { CollectionDocument, FieldDocument } from '@stele/schema';
+import { viewOf } from '@/field-types/views.ts';
 import type { listInput } from './list-input.ts';
 import { LIST_VIEWS } from './list-query.ts';
 
@@ -16,7 +17,7 @@ export interface ListViewProps {
 
 /** The fields by whose days a calendar can show entries. */
 export function dayFields({ fields }: CollectionDocument): readonly FieldDocument[] {
-  return fields.filter(({ type }) => type === 'date' || type === 'datetime');
+  return fields.filter(({ type }) => viewOf(type).tells === 'day');
 }
 
 /** How entries of a collection can be shown besides as a table: by the states of its workflow, by days that they have. */

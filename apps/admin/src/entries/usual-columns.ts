@@ -1,12 +1,8 @@
-import type { CollectionDocument, FieldType } from '@stele/schema';
+import type { CollectionDocument, FieldDocument } from '@stele/schema';
+import { viewOf } from '@/field-types/views.ts';
 
-/** What tells entries apart, in the order in which it's chosen: one field of each kind. */
-const TELLING: readonly (readonly FieldType[])[] = [
-  ['asset', 'assets'],
-  ['select', 'multiselect'],
-  ['reference'],
-  ['date', 'datetime'],
-];
+/** What tells entries apart, in the order in which it's chosen: one field of each. */
+const TELLING = ['picture', 'choice', 'entry', 'day'] as const;
 /** More fields than these leave little room for titles. */
 const MOST_FIELDS = 4;
 
@@ -19,8 +15,10 @@ export function usualColumns(collection: CollectionDocument | null, sort: string
   const order = collection?.order;
   const fields = (collection?.fields ?? []).filter(({ key }) => key !== collection?.title_field);
   const sorting = fields.find(({ key }) => typeof order === 'object' && key === order?.field);
-  const kinds = TELLING.filter((types) => !sorting || !types.includes(sorting.type));
-  const telling = kinds.flatMap((types) => fields.find(({ type }) => types.includes(type)) ?? []);
+  const tells = ({ type }: FieldDocument) => viewOf(type).tells;
+  const telling = TELLING.filter((what) => !sorting || tells(sorting) !== what).flatMap(
+    (what) => fields.find((field) => tells(field) === what) ?? [],
+  );
   return [
     ...[...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`),
     ...(collection?.workflow ? ['state'] : []),

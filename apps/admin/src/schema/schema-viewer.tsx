@@ -1,4 +1,4 @@
-import type { CollectionDocument, FieldDocument, FieldShape } from '@stele/schema';
+import { type CollectionDocument, type FieldDocument, type FieldShape, fieldKind } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
 import { useTRPC } from '@/api/trpc.ts';
@@ -79,9 +79,9 @@ function orderWords({ order, fields }: CollectionDocument, t: SchemaWords): stri
   const field = fields.find(({ key }) => key === order.field);
   const label = field?.label ?? order.field;
   const isLastFirst = order.direction === 'desc';
-  if (field?.type === 'date' || field?.type === 'datetime') return (isLastFirst ? t.byDateLast : t.byDate)(label);
-  if (field?.type === 'number' || field?.type === 'integer')
-    return (isLastFirst ? t.orderedByLast : t.orderedBy)(label);
+  const holds = field && fieldKind(field.type).holds;
+  if (holds === 'date' || holds === 'datetime') return (isLastFirst ? t.byDateLast : t.byDate)(label);
+  if (holds === 'number') return (isLastFirst ? t.orderedByLast : t.orderedBy)(label);
   return (isLastFirst ? t.byTextLast : t.byText)(label);
 }
 
@@ -137,16 +137,9 @@ function Nested({ shape }: { readonly shape: FieldShape }) {
 
 function typeWords(shape: FieldShape, t: SchemaWords): string {
   const type = t.types[shape.type];
-  switch (shape.type) {
-    case 'list':
-      return t.listOf(typeWords(shape.of, t));
-    case 'reference':
-    case 'references':
-      return t.to(type, shape.collections.join(', '));
-    case 'select':
-    case 'multiselect':
-      return t.choices(type, shape.options.map(({ value }) => value).join(', '));
-    default:
-      return type;
+  if ('of' in shape) return t.listOf(typeWords(shape.of, t));
+  if (fieldKind(shape.type).holds === 'entry' && 'collections' in shape) {
+    return t.to(type, shape.collections?.join(', ') ?? '');
   }
+  return 'options' in shape ? t.choices(type, shape.options.map(({ value }) => value).join(', ')) : type;
 }

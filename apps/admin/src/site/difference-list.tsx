@@ -1,8 +1,8 @@
 import type { CollectionDocument, Json } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
-import ValueChange from '@/changes/value-change.tsx';
 import { useEntries } from '@/entry/use-entry.ts';
+import ValueChange from '@/field-types/value-change.tsx';
 import { directionOf } from '@/i18n/direction.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useSiteWords } from '@/i18n/site-words.ts';

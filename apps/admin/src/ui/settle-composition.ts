@@ -1,8 +1,6 @@
-import { type FieldDocument, mergeValues } from '@stele/schema';
+import { mergedText } from '@stele/schema';
 import { movedPlace } from './moved-place.ts';
 import { type TextBox, typeText } from './type-text.ts';
-
-const TEXT: FieldDocument = { key: 'text', label: '', required: false, localized: true, type: 'textarea' };
 
 /**
  * Ends a composition in a box while which its owner got another text: the box holds both changes, with the caret at its words, and
@@ -12,9 +10,7 @@ const TEXT: FieldDocument = { key: 'text', label: '', required: false, localized
  */
 export function settle(box: TextBox, base: string, given: string): void {
   const { value: typed, selectionEnd } = box;
-  const sides = { base: { text: base }, mine: { text: typed }, theirs: { text: given } };
-  const { values, conflicts } = mergeValues([TEXT], sides);
-  const text = conflicts.length > 0 ? typed : String(values.text ?? '');
+  const text = mergedText({ base, mine: typed, theirs: given }) ?? typed;
   const caret = movedPlace(typed, text, selectionEnd ?? typed.length);
   // As if the other change had been there before this one was typed.
   box.value = given;

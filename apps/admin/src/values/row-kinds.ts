@@ -1,4 +1,4 @@
-import { assetIdOf, assetValuesIn, type FieldDocument, type FieldShape, type Json } from '@stele/schema';
+import { assetIdOf, assetValuesIn, type FieldDocument, type FieldShape, fieldKind, type Json } from '@stele/schema';
 
 /** A kind of item that a list takes. */
 export interface RowKind {
@@ -54,13 +54,13 @@ export function takes(kinds: readonly RowKind[], shape: FieldShape | null, item:
 
 function isOfShape({ type }: FieldShape, item: Json): boolean {
   if (item === null) return true;
-  if (type === 'number' || type === 'integer') return typeof item === 'number';
-  if (type === 'boolean') return typeof item === 'boolean';
-  if (type === 'asset')
+  const { holds, isMany, prose } = fieldKind(type);
+  if (isMany) return false;
+  if (holds === 'number' || holds === 'boolean') return typeof item === holds;
+  if (holds === 'asset')
     return !Array.isArray(item) && assetValuesIn(item).some((use) => assetIdOf(use).startsWith('ast_'));
-  if (type === 'reference') return typeof item === 'string' && item.startsWith('ent_');
-  if (type === 'text' || type === 'textarea' || type === 'markdown') return typeof item === 'string';
-  return false;
+  if (holds === 'entry') return typeof item === 'string' && item.startsWith('ent_');
+  return holds === 'text' && prose !== undefined && typeof item === 'string';
 }
 
 /** A key that no other block has. */

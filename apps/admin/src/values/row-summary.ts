@@ -1,25 +1,15 @@
-import { type FieldDocument, type FieldShape, type Json, richtextText } from '@stele/schema';
+import { type FieldDocument, fieldKind, type Json, richtextText } from '@stele/schema';
 
 /** Most characters of a summary, which has one line. */
 const MAX = 120;
-
-const TEXTS: readonly FieldShape['type'][] = [
-  'text',
-  'textarea',
-  'slug',
-  'email',
-  'url',
-  'select',
-  'markdown',
-  'richtext',
-];
 
 /** What an item of a list says, on one line: its first text; '' when it has none. */
 export function rowSummary(fields: readonly FieldDocument[], value: Json | undefined): string {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return '';
   const values = value as Readonly<Record<string, Json>>;
   for (const field of fields) {
-    if (!TEXTS.includes(field.type)) continue;
+    const { prose, usableFor = [] } = fieldKind(field.type);
+    if (prose === undefined && !usableFor.includes('title')) continue;
     const text = textOf(field, values[field.key]);
     if (text !== '') return text;
   }
@@ -29,7 +19,7 @@ export function rowSummary(fields: readonly FieldDocument[], value: Json | undef
       const text = rowSummary(field.fields, own);
       if (text !== '') return text;
     }
-    if (field.type === 'number' || field.type === 'integer' || field.type === 'date') {
+    if (['number', 'date'].includes(fieldKind(field.type).holds)) {
       if (own !== undefined && own !== null) return `${field.label}: ${String(own)}`;
     }
   }
@@ -37,7 +27,7 @@ export function rowSummary(fields: readonly FieldDocument[], value: Json | undef
 }
 
 function textOf(field: FieldDocument, value: Json | undefined): string {
-  if (field.type === 'select') {
+  if ('options' in field) {
     return field.options.find((option) => option.value === value)?.label ?? (typeof value === 'string' ? value : '');
   }
   const text = field.type === 'richtext' ? richtextText(value) : typeof value === 'string' ? value : '';

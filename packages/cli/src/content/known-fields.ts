@@ -1,4 +1,4 @@
-import { type FieldDocument, type FieldShape, isObject, type Json, mapItems, type Values } from '@stele/schema';
+import { type FieldDocument, type FieldShape, fieldKind, type Json, type Values } from '@stele/schema';
 
 /** Called for what is left out, with its keys and dots between. */
 type OnUnknown = (place: string) => void;
@@ -20,24 +20,14 @@ export function knownFields(
 }
 
 function knownShape(shape: FieldShape, value: Json, place: string, onUnknown: OnUnknown): Json {
-  switch (shape.type) {
-    case 'object':
-      return isObject(value) ? knownFields(shape.fields, value, place, onUnknown) : value;
-    case 'list':
-      return mapItems(value, (item) => knownShape(shape.of, item, place, onUnknown));
-    case 'blocks':
-      return mapItems(value, (block) => {
-        if (!isObject(block)) return block;
-        const { _type, _key, ...values } = block;
-        const type = shape.types.find(({ key }) => key === _type);
-        if (type) {
-          const own = knownFields(type.fields, values, `${place}.${type.key}`, onUnknown);
-          return { _type: type.key, ...(_key !== undefined && { _key }), ...own };
-        }
-        onUnknown(`${place}.${String(_type)}`);
-        return undefined;
-      });
-    default:
-      return value;
-  }
+  const { nesting } = fieldKind(shape.type);
+  if (!nesting) return value;
+  return nesting.map(shape, value, {
+    fields: (fields, own, step) => knownFields(fields, own, step === null ? place : `${place}.${step}`, onUnknown),
+    item: (of, item) => knownShape(of, item, place, onUnknown),
+    unknown(row) {
+      onUnknown(`${place}.${String(row._type)}`);
+      return undefined;
+    },
+  });
 }

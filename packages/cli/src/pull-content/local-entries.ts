@@ -1,8 +1,8 @@
 import type { ProjectClient } from '@stele/client';
 import {
+  COMPARABLE_TYPES,
   type CollectionDocument,
   canonicalText,
-  type FieldType,
   ownValue,
   type SchemaDocument,
   uniqueValuesIn,
@@ -132,18 +132,12 @@ function byContent(entries: readonly (readonly [id: string, content: string | nu
   return found;
 }
 
-/** Fields whose published values are those of drafts. */
-const PLAIN: ReadonlySet<FieldType> = new Set<FieldType>([
-  ...(['text', 'textarea', 'slug', 'url', 'number', 'integer', 'boolean'] as const),
-  ...(['date', 'datetime', 'select', 'multiselect'] as const),
-]);
-
-/** An entry's values in plain fields; null when it has none. */
+/** An entry's values in fields whose published values are those of drafts; null when it has none. */
 function contentOf(
   { fields }: CollectionDocument,
   locales: Iterable<readonly [locale: string, values: Values]>,
 ): string | null {
-  const plain = fields.filter(({ type }) => PLAIN.has(type)).map(({ key }) => key);
+  const plain = fields.filter(({ type }) => COMPARABLE_TYPES.includes(type)).map(({ key }) => key);
   const said = [...locales].map(([locale, values]) => {
     const own = plain.map((key) => [key, ownValue(values, key) ?? null] as const);
     return [locale, Object.fromEntries(own.filter(([, value]) => value !== null))] as const;

@@ -1,4 +1,11 @@
-import type { FieldDocument, FieldShape, Rename, SchemaDocument, SchemaPath } from '@stele/schema';
+import {
+  type FieldDocument,
+  type FieldShape,
+  fieldKind,
+  type Rename,
+  type SchemaDocument,
+  type SchemaPath,
+} from '@stele/schema';
 
 /** The renames that a config declares by `renamed_from`, of collections and of fields at any depth. */
 export function declaredRenames(schema: SchemaDocument): readonly Rename[] {
@@ -17,14 +24,9 @@ function ofFields(fields: readonly FieldDocument[], place: SchemaPath): Rename[]
 }
 
 function within(shape: FieldShape, path: SchemaPath): Rename[] {
-  switch (shape.type) {
-    case 'object':
-      return ofFields(shape.fields, path);
-    case 'list':
-      return within(shape.of, [...path, '[]']);
-    case 'blocks':
-      return shape.types.flatMap(({ key, fields }) => ofFields(fields, [...path, key]));
-    default:
-      return [];
-  }
+  const inner = fieldKind(shape.type).nesting?.shapes(shape) ?? [];
+  return inner.flatMap((one) => {
+    const place = one.step === null ? path : [...path, one.step];
+    return 'fields' in one ? ofFields(one.fields, place) : within(one.shape, place);
+  });
 }

@@ -1,5 +1,7 @@
 import { checkValue } from '../check-values.ts';
 import type { FieldDocument, FieldShape, SchemaDocument } from '../document.ts';
+import type { InnerShape } from '../field-types/field-kind.ts';
+import { fieldKind } from '../field-types/kinds.ts';
 import type { Issue } from '../issues.ts';
 import type { Migration, SchemaPath } from './model.ts';
 
@@ -33,16 +35,20 @@ export function checkMigrations(schema: SchemaDocument, migrations: readonly Mig
 export function shapeAt(schema: SchemaDocument, path: SchemaPath): FieldShape | null {
   const [place, last] = [path.slice(0, -1), path.at(-1)];
   if (last !== '[]') return fieldsAt(schema, place)?.find(({ key }) => key === last) ?? null;
-  const list = shapeAt(schema, place);
-  return list?.type === 'list' ? list.of : null;
+  const inner = innerAt(shapeAt(schema, place), '[]');
+  return inner && 'shape' in inner ? inner.shape : null;
 }
 
 /** The fields of the collection, object or block at a path of a schema; null when there's none. */
 export function fieldsAt(schema: SchemaDocument, path: SchemaPath): readonly FieldDocument[] | null {
   const [place, last] = [path.slice(0, -1), path.at(-1)];
   if (place.length === 0) return schema.collections.find(({ key }) => key === last)?.fields ?? null;
-  const shape = shapeAt(schema, path);
-  if (shape?.type === 'object') return shape.fields;
-  const parent = shapeAt(schema, place);
-  return parent?.type === 'blocks' ? (parent.types.find(({ key }) => key === last)?.fields ?? null) : null;
+  const inner = innerAt(shapeAt(schema, path), null) ?? innerAt(shapeAt(schema, place), last ?? null);
+  return inner && 'fields' in inner ? inner.fields : null;
+}
+
+/** What a shape declares within itself at a step of a path. */
+function innerAt(shape: FieldShape | null, step: string | null): InnerShape | null {
+  const inner = shape && fieldKind(shape.type).nesting?.shapes(shape);
+  return inner?.find((one) => one.step === step) ?? null;
 }

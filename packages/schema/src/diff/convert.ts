@@ -1,16 +1,8 @@
-import { assetIdOf } from '../asset-use.ts';
-import { canonicalText } from '../canonical.ts';
 import { checkValue } from '../check-values.ts';
 import type { FieldShape, Json } from '../document.ts';
-import { richtextText, textToRichtext } from '../richtext/index.ts';
-
-/** A converted value, and whether it can be converted back. */
-export interface Converted {
-  readonly value: Json;
-  readonly lossless: boolean;
-}
-
-const LINES: readonly string[] = ['text', 'textarea', 'markdown', 'slug', 'email', 'url', 'color', 'select'];
+import { fieldDefinition } from '../field-types/definitions.ts';
+import { fieldKind } from '../field-types/kinds.ts';
+import type { Converted } from './model.ts';
 
 /**
  * Converts a value from one type to another.
@@ -28,79 +20,24 @@ function fits(shape: FieldShape, value: Json): boolean {
 }
 
 function attempt(value: Json, from: FieldShape, to: FieldShape): Converted | null {
-  switch (to.type) {
-    case 'list':
-      return toList(value, from, to.of);
-    case 'multiselect':
-      return toList(value, from, { type: 'select', options: to.options });
-    case 'references':
-      return toList(value, from, { type: 'reference', collections: to.collections });
-    case 'assets':
-      return toList(value, from, { type: 'asset' });
-    case 'text':
-    case 'textarea':
-    case 'markdown':
-      if (from.type === 'json' && Array.isArray(value)) return toText(value, from);
-  }
-  return Array.isArray(value) ? toSingle(value, from, to) : toOne(value, from, to);
+  const { item, holds, prose } = fieldKind(to.type);
+  if (item) return toList(value, from, item(to));
+  const isWhole = holds === 'text' && prose !== undefined && from.type === 'json';
+  return Array.isArray(value) && !isWhole ? toSingle(value, from, to) : toOne(value, from, to);
 }
 
-/** One value that is no list from another. */
+/** One value from another. */
 function toOne(value: Json, from: FieldShape, to: FieldShape): Converted | null {
-  switch (to.type) {
-    case 'number':
-    case 'integer':
-      return toNumber(value, to.type === 'integer');
-    case 'boolean':
-      return toBoolean(value);
-    case 'date':
-      return typeof value === 'string' ? toDay(value) : null;
-    case 'datetime':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-        ? { value: `${value}T00:00:00Z`, lossless: true }
-        : null;
-    case 'richtext': {
-      if (typeof value !== 'string') return null;
-      const document = textToRichtext(value);
-      return { value: document, lossless: richtextText(document) === value };
-    }
-    default:
-      return LINES.includes(to.type) ? toText(value, from) : null;
-  }
-}
-
-/** The day of a moment, in UTC. Other text than dates and times is no day, whatever `Date` would make of it. */
-function toDay(text: string): Converted {
-  const trimmed = text.trim();
-  if (!fits({ type: 'datetime' }, trimmed)) return { value: trimmed, lossless: false };
-  const day = new Date(trimmed).toISOString().slice(0, 10);
-  return { value: day, lossless: text === `${day}T00:00:00Z` };
+  const { convert } = fieldDefinition(to.type);
+  if (convert) return convert(value, fits, to);
+  const { holds } = fieldKind(to.type);
+  return holds === 'text' || holds === 'option' ? toText(value, from) : null;
 }
 
 function toText(value: Json, from: FieldShape): Converted | null {
   if (typeof value === 'string') return { value, lossless: true };
   if (typeof value === 'number' || typeof value === 'boolean') return { value: String(value), lossless: true };
-  if (from.type === 'richtext') {
-    const text = richtextText(value);
-    return { value: text, lossless: canonicalText(textToRichtext(text)) === canonicalText(value) };
-  }
-  if (from.type === 'asset') return { value: assetIdOf(value), lossless: false };
-  return from.type === 'json' ? { value: canonicalText(value), lossless: true } : null;
-}
-
-function toNumber(value: Json, whole: boolean): Converted | null {
-  if (typeof value === 'boolean') return { value: Number(value), lossless: true };
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return null;
-  const result = whole ? Math.round(number) : number;
-  return { value: result, lossless: String(value) === String(result) };
-}
-
-function toBoolean(value: Json): Converted | null {
-  if (value === 'true' || value === 'false') return { value: value === 'true', lossless: true };
-  if (value === 1 || value === 0) return { value: value === 1, lossless: true };
-  // "true" would have become the same.
-  return value === '1' || value === '0' ? { value: value === '1', lossless: false } : null;
+  return fieldDefinition(from.type).asText?.(value) ?? null;
 }
 
 function toList(value: Json, from: FieldShape, of: FieldShape): Converted | null {

@@ -1,23 +1,30 @@
 import { canonicalText } from '../canonical.ts';
-import { MAX_SLUG } from '../checker.ts';
-import { comparableBound, type FieldDocument, type FieldShape, type Json, type ShapeOf, shapeOf } from '../document.ts';
+import { comparableBound, type FieldDocument, type FieldShape, type Json, shapeOf } from '../document.ts';
+import { fieldDefinition } from '../field-types/definitions.ts';
+import type { Comparing } from '../field-types/field-definition.ts';
+import type { Holding } from '../field-types/field-kind.ts';
+import { fieldKind } from '../field-types/kinds.ts';
+import { inAnotherOrder } from './another-order.ts';
 import { type ChangeLog, MAX_CANDIDATES } from './change-log.ts';
-import { defaultChange, optionChanges, ruleChanges, shortText, wordChanges } from './change-messages.ts';
+import { defaultChange, ruleChanges, shortText, wordChanges } from './change-messages.ts';
 import { matchKeys } from './match-keys.ts';
 import type { FieldPlan, FieldsPlan, SchemaPath, ShapePlan } from './model.ts';
+
+/** Values whose own size has a least and a greatest one. */
+const BOUNDED: readonly Holding[] = ['number', 'date', 'datetime'];
 
 const KEEP: ShapePlan = { kind: 'keep' };
 
 /** Compares fields, and plans what to do with their values. */
-export class FieldDiffer {
-  readonly #log: ChangeLog;
+export class FieldDiffer implements Comparing {
+  readonly log: ChangeLog;
 
   constructor(log: ChangeLog) {
-    this.#log = log;
+    this.log = log;
   }
 
   fields(was: readonly FieldDocument[], now: readonly FieldDocument[], path: SchemaPath): FieldsPlan {
-    const matched = matchKeys(was, now, (to, isFree) => this.#log.renamed('field', [...path, to], isFree));
+    const matched = matchKeys(was, now, (to, isFree) => this.log.renamed('field', [...path, to], isFree));
     const pairs = now.map((field) => ({ now: field, was: matched.get(field.key) }));
     const kept = new Set([...matched.values()].map(({ key }) => key));
     const gone = was.filter(({ key }) => !kept.has(key));
@@ -30,7 +37,7 @@ export class FieldDiffer {
     const removed = new Map(
       gone.map(({ key }) => {
         const place = [...path, key];
-        return [key, this.#log.add('field.removed', place, `The field ${place.join('.')} goes away.`)];
+        return [key, this.log.add('field.removed', place, `The field ${place.join('.')} goes away.`)];
       }),
     );
     this.#candidates(
@@ -39,7 +46,7 @@ export class FieldDiffer {
       path,
     );
     if (inAnotherOrder(was, now).length > 0) {
-      this.#log.add('field.moved', path, `The fields of ${path.join('.')} come in another order.`);
+      this.log.add('field.moved', path, `The fields of ${path.join('.')} come in another order.`);
     }
     const identity = removed.size === 0 && fields.every(keepsValues);
     return { fields, removed, identity };
@@ -50,10 +57,10 @@ export class FieldDiffer {
       field.required && field.default !== undefined
         ? ({ kind: 'set_default', path, value: field.default } as const)
         : null;
-    const given = this.#log.migration('set_default', path);
+    const given = this.log.migration('set_default', path);
     const needed = field.required ? ', and entries need it to be published' : '';
     const more = given ? `; existing entries get ${shortText(given.value)}` : needed;
-    const change = this.#log.add('field.added', path, `The field ${path.join('.')} is new${more}.`, suggestion);
+    const change = this.log.add('field.added', path, `The field ${path.join('.')} is new${more}.`, suggestion);
     const fill = given && { value: given.value, change };
     return { key: field.key, from: field.key, renamed: null, plan: KEEP, shape: field, fill, share: null };
   }
@@ -62,40 +69,38 @@ export class FieldDiffer {
     const name = path.join('.');
     const before = [...path.slice(0, -1), was.key].join('.');
     const renamed =
-      was.key === now.key
-        ? null
-        : this.#log.add('field.renamed', path, `The field ${before} is now called ${now.key}.`);
-    for (const message of wordChanges(name, was, now)) this.#log.add('field.described', path, message);
+      was.key === now.key ? null : this.log.add('field.renamed', path, `The field ${before} is now called ${now.key}.`);
+    for (const message of wordChanges(name, was, now)) this.log.add('field.described', path, message);
     const initially = defaultChange(name, was, now);
-    if (initially !== null) this.#log.add('field.default', path, initially);
+    if (initially !== null) this.log.add('field.default', path, initially);
     if (!was.localized && now.localized) {
-      this.#log.add('field.localized', path, `Each locale has its own ${name} from now on.`);
+      this.log.add('field.localized', path, `Each locale has its own ${name} from now on.`);
     }
     const share =
       was.localized && !now.localized
-        ? this.#log.add('field.shared', path, `All locales share one ${name} from now on.`)
+        ? this.log.add('field.shared', path, `All locales share one ${name} from now on.`)
         : null;
     if (!was.required && now.required) {
       const initial = now.default;
-      this.#log.add(
+      this.log.add(
         'field.required',
         path,
         `Entries need ${name} to be published from now on.`,
         initial === undefined ? null : { kind: 'set_default', path, value: initial },
       );
     } else if (was.required && !now.required) {
-      this.#log.add('field.loosened', path, `Entries no longer need ${name} to be published.`);
+      this.log.add('field.loosened', path, `Entries no longer need ${name} to be published.`);
     }
     if (!was.unique && now.unique) {
-      this.#log.add('field.unique', path, `No two entries may have the same ${name} from now on.`);
+      this.log.add('field.unique', path, `No two entries may have the same ${name} from now on.`);
     } else if (was.unique && !now.unique) {
-      this.#log.add('field.loosened', path, `Entries may have the same ${name}.`);
+      this.log.add('field.loosened', path, `Entries may have the same ${name}.`);
     }
-    const plan = this.#shape(was, now, path);
-    const given = this.#log.migration('set_default', path);
+    const plan = this.shape(was, now, path);
+    const given = this.log.migration('set_default', path);
     const fill = given && {
       value: given.value,
-      change: this.#log.add('default.set', path, `Entries without ${name} get a value.`),
+      change: this.log.add('default.set', path, `Entries without ${name} get a value.`),
     };
     return { key: now.key, from: was.key, renamed, plan, shape: now, fill, share };
   }
@@ -108,81 +113,24 @@ export class FieldDiffer {
     const message = now.show_if
       ? `The field ${name} is shown under other conditions from now on.`
       : `The field ${name} is always shown from now on.`;
-    this.#log.add('field.shown', path, message);
+    this.log.add('field.shown', path, message);
   }
 
-  #shape(was: FieldShape, now: FieldShape, path: SchemaPath): ShapePlan {
+  /** Compares the type and constraints of a field or of a list's item. */
+  shape(was: FieldShape, now: FieldShape, path: SchemaPath): ShapePlan {
     const name = path.join('.');
     if (was.type !== now.type) {
       const suggestion = { kind: 'convert', path } as const;
       const message = `The type of ${name} changes from ${was.type} to ${now.type}.`;
-      const change = this.#log.add('field.type_changed', path, message, suggestion);
+      const change = this.log.add('field.type_changed', path, message, suggestion);
       // Both are looked up, so that neither counts as asked for in vain.
-      const drop = this.#log.migration('drop', path);
-      this.#log.migration('convert', path);
+      const drop = this.log.migration('drop', path);
+      this.log.migration('convert', path);
       return drop ? { kind: 'drop', change } : { kind: 'convert', change, from: was, to: now };
     }
-    switch (now.type) {
-      case 'object': {
-        const fields = this.fields((was as ShapeOf<'object'>).fields, now.fields, path);
-        return fields.identity ? KEEP : { kind: 'object', fields };
-      }
-      case 'list': {
-        this.#constraints(was, now, path, ['of']);
-        const of = this.#shape((was as ShapeOf<'list'>).of, now.of, [...path, '[]']);
-        return of.kind === 'keep' ? KEEP : { kind: 'list', of };
-      }
-      case 'blocks':
-        this.#constraints(was, now, path, ['types']);
-        return this.#blocks(was as ShapeOf<'blocks'>, now, path);
-      case 'select':
-      case 'multiselect':
-        this.#constraints(was, now, path, ['options']);
-        return this.#options(was as typeof now, now, path);
-      default:
-        this.#constraints(was, now, path, []);
-        return KEEP;
-    }
-  }
-
-  #blocks(was: ShapeOf<'blocks'>, now: ShapeOf<'blocks'>, path: SchemaPath): ShapePlan {
-    const types = new Map<string, FieldsPlan | string>();
-    for (const old of was.types) {
-      const type = now.types.find(({ key }) => key === old.key);
-      const place = [...path, old.key];
-      if (type) {
-        for (const message of wordChanges(`the block ${place.join('.')}`, old, type)) {
-          this.#log.add('block.described', place, message);
-        }
-        types.set(old.key, this.fields(old.fields, type.fields, place));
-      } else types.set(old.key, this.#log.add('block.removed', place, `The block ${place.join('.')} goes away.`));
-    }
-    for (const { key } of now.types) {
-      if (types.has(key)) continue;
-      this.#log.add('block.added', [...path, key], `The block ${[...path, key].join('.')} is new.`);
-    }
-    if (inAnotherOrder(was.types, now.types).length > 0) {
-      this.#log.add('block.moved', path, `The blocks of ${path.join('.')} come in another order.`);
-    }
-    const identity = [...types.values()].every((plan) => typeof plan !== 'string' && plan.identity);
-    return identity ? KEEP : { kind: 'blocks', types };
-  }
-
-  #options(
-    was: ShapeOf<'select' | 'multiselect'>,
-    now: ShapeOf<'select' | 'multiselect'>,
-    path: SchemaPath,
-  ): ShapePlan {
-    const allowed = new Set(now.options.map(({ value }) => value));
-    const removed = was.options.filter(({ value }) => !allowed.has(value)).map(({ value }) => value);
-    const name = path.join('.');
-    const kind = removed.length > 0 ? 'field.options_removed' : 'field.loosened';
-    for (const message of optionChanges(name, was.options, now.options)) this.#log.add(kind, path, message);
-    if (removed.length === 0) return KEEP;
-    const lost = `${name} loses the option${removed.length === 1 ? '' : 's'} ${removed.join(', ')}.`;
-    const change = this.#log.add('field.options_removed', path, lost);
-    const mapped = this.#log.migration('map_options', path)?.options ?? {};
-    return { kind: 'options', change, many: now.type === 'multiselect', allowed, mapped };
+    const { apart = [], compare } = fieldDefinition(now.type);
+    this.#constraints(was, now, path, apart);
+    return compare?.(was, now, path, this) ?? KEEP;
   }
 
   /** Distinguishes rules that become stricter from others. */
@@ -197,23 +145,23 @@ export class FieldDiffer {
     const name = path.join('.');
     const rules = ruleChanges(changed, before, after);
     if (changed.some((key) => !isLooser(key, was, now, before[key], after[key]))) {
-      this.#log.add('field.constrained', path, `Stricter rules hold for ${name}: ${rules}.`);
-    } else this.#log.add('field.loosened', path, `Looser rules hold for ${name}: ${rules}.`);
+      this.log.add('field.constrained', path, `Stricter rules hold for ${name}: ${rules}.`);
+    } else this.log.add('field.loosened', path, `Looser rules hold for ${name}: ${rules}.`);
   }
 
   /** Rules that name collections, by their new keys. */
   #followed(rules: Record<string, Json | undefined>): Record<string, Json | undefined> {
     const { collections } = rules;
     if (!Array.isArray(collections)) return rules;
-    const names = collections.map((key) => this.#log.renamedCollections.get(String(key)) ?? key);
+    const names = collections.map((key) => this.log.renamedCollections.get(String(key)) ?? key);
     return { ...rules, collections: names };
   }
 
   #candidates(gone: readonly FieldDocument[], fresh: readonly FieldDocument[], path: SchemaPath): void {
     for (const was of gone) {
       for (const now of fresh.filter(({ type }) => type === was.type)) {
-        if (this.#log.candidates.length === MAX_CANDIDATES) return;
-        this.#log.candidates.push({ kind: 'field', path: [...path, now.key], from: was.key });
+        if (this.log.candidates.length === MAX_CANDIDATES) return;
+        this.log.candidates.push({ kind: 'field', path: [...path, now.key], from: was.key });
       }
     }
   }
@@ -227,35 +175,23 @@ function isLooser(
   before: Json | undefined,
   after: Json | undefined,
 ): boolean {
-  if (rule === 'source') return true;
+  const own = fieldDefinition(now.type).isLooser?.(rule, was, now);
+  if (own !== undefined) return own;
   if (rule === 'min') return leastOf(now) <= leastOf(was);
   if (rule === 'max') return greatestOf(now) >= greatestOf(was);
-  if (rule === 'path') return after === true;
-  // A slug without a pattern keeps to the one that all slugs have.
-  if (rule === 'pattern') return after === undefined && now.type !== 'slug';
   if (after === undefined) return true;
   if (!Array.isArray(before) || !Array.isArray(after)) return false;
   return before.every((item) => after.includes(item) || after.includes(String(item).replace(/\/.*/, '/*')));
 }
 
+/** Numbers, dates and times may be negative; lengths and counts may not. */
 function leastOf(shape: FieldShape): number {
   if ('min' in shape && shape.min !== undefined) return comparableBound(shape.min);
-  return ['number', 'integer', 'date', 'datetime'].includes(shape.type) ? Number.NEGATIVE_INFINITY : 0;
+  return BOUNDED.includes(fieldKind(shape.type).holds) ? Number.NEGATIVE_INFINITY : 0;
 }
 
 function greatestOf(shape: FieldShape): number {
-  if ('max' in shape && shape.max !== undefined) return comparableBound(shape.max);
-  return shape.type === 'slug' ? MAX_SLUG : Number.POSITIVE_INFINITY;
-}
-
-/** Keys of both lists whose order among them differs, in their new order. */
-export function inAnotherOrder(was: readonly { key: string }[], now: readonly { key: string }[]): string[] {
-  const keysOf = (list: readonly { key: string }[], others: readonly { key: string }[]): string[] => {
-    const known = new Set(others.map(({ key }) => key));
-    return list.map(({ key }) => key).filter((key) => known.has(key));
-  };
-  const before = keysOf(was, now);
-  return keysOf(now, was).filter((key, index) => key !== before[index]);
+  return 'max' in shape && shape.max !== undefined ? comparableBound(shape.max) : Number.POSITIVE_INFINITY;
 }
 
 function keepsValues({ renamed, plan, fill, share }: FieldPlan): boolean {

@@ -2,9 +2,10 @@ import { canonicalText } from '../canonical.ts';
 import type { CollectionDocument, CollectionOrder, SchemaDocument } from '../document.ts';
 import type { Issue } from '../issues.ts';
 import { workflowChanges } from '../workflow/workflow-changes.ts';
+import { inAnotherOrder } from './another-order.ts';
 import { ChangeLog, MAX_CANDIDATES } from './change-log.ts';
 import { wordChanges } from './change-messages.ts';
-import { FieldDiffer, inAnotherOrder } from './diff-fields.ts';
+import { FieldDiffer } from './diff-fields.ts';
 import { matchKeys } from './match-keys.ts';
 import type { ChangeKind, CollectionPlan, FieldsPlan, Migration, Rename, SchemaDiff } from './model.ts';
 

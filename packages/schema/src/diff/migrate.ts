@@ -1,7 +1,7 @@
 import { isBlank } from '../blank.ts';
 import { canonicalText } from '../canonical.ts';
 import type { Json, Values } from '../document.ts';
-import { blockHead } from '../nested.ts';
+import { blockHead } from '../field-types/blocks.ts';
 import { isObject, ownValue } from '../own-value.ts';
 import { convertValue } from './convert.ts';
 import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';

@@ -72,6 +72,12 @@ export interface Change {
  */
 export type ChangeClass = 'safe' | 'needs_migration' | 'destructive';
 
+/** A converted value, and whether it can be converted back. */
+export interface Converted {
+  readonly value: Json;
+  readonly lossless: boolean;
+}
+
 /** What's done with a value of a field. */
 export type ShapePlan =
   | { readonly kind: 'keep' }

@@ -1,6 +1,7 @@
 import { assetIdOf } from '../asset-use.ts';
-import type { FieldDocument, Json, Values } from '../document.ts';
-import { blockTypeOf } from '../nested.ts';
+import type { FieldDocument, FieldShape, Json, Values } from '../document.ts';
+import { fieldKind } from '../field-types/kinds.ts';
+import { partsOf } from '../nested.ts';
 import { isObject, ownValue } from '../own-value.ts';
 import { checkRichtext } from '../richtext/index.ts';
 import { mergeRichtexts } from './merge-richtexts.ts';
@@ -84,33 +85,44 @@ function mergeValue(merging: Merging, place: Place, sides: Sides): Json | undefi
   if (same) return same.value;
   const { shape } = place;
   const { base, mine, theirs } = sides;
-  switch (shape?.type) {
-    case 'object':
-      if (!isObject(mine) || !isObject(theirs)) break;
-      return mergeFields(merging, place, shape.fields, { base: isObject(base) ? base : {}, mine, theirs });
-    case 'list':
-      return mergeList(merging, place, sides, keyOf, (list) => ({ ...list, shape: shape.of }));
-    case 'blocks':
-      return mergeList(merging, place, sides, keyOf, (list, row) => {
-        const type = blockTypeOf(shape, row ?? null);
-        if (!type) return { ...list, shape: null };
-        return { ...list, labels: [...list.labels, type.label], shape: { type: 'object', fields: type.fields } };
-      });
-    case 'multiselect':
-    case 'assets':
-    case 'references':
+  if (!shape) return collided(merging, place, sides);
+  switch (fieldKind(shape.type).merge) {
+    case 'fields': {
+      const fields = fieldsWithin(shape, mine ?? null);
+      if (!fields || !isObject(mine) || !isObject(theirs)) break;
+      return mergeFields(merging, place, fields, { base: isObject(base) ? base : {}, mine, theirs });
+    }
+    case 'rows':
+      return mergeList(merging, place, sides, keyOf, (list, row) => rowPlace(list, shape, row));
+    case 'members':
       return mergeList(merging, place, sides, assetIdOf, (list) => ({ ...list, shape: null }));
-    case 'textarea':
-    case 'markdown':
+    case 'lines':
       if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') break;
       return mergedWhole(merging, place, sides, mergeTexts({ base, mine, theirs }, merging.budget));
     case 'richtext': {
+      const rules = shape.type === 'richtext' ? shape : ({ type: 'richtext' } as const);
       const merged = mergeRichtexts(sides, merging.budget);
-      const isSound = merged && [merged.mine, merged.theirs].every((side) => checkRichtext(side, shape).length === 0);
+      const isSound = merged && [merged.mine, merged.theirs].every((side) => checkRichtext(side, rules).length === 0);
       return mergedWhole(merging, place, sides, isSound ? merged : null);
     }
   }
   return collided(merging, place, sides);
+}
+
+/** The fields as which a value is merged; null for one that isn't an object. */
+function fieldsWithin(shape: FieldShape, value: Json): readonly FieldDocument[] | null {
+  const { parts } = fieldKind(shape.type);
+  const [part] = partsOf(shape, value) ?? [];
+  return parts ?? (part && 'fields' in part ? part.fields : null);
+}
+
+/** The place of a row: what describes it, and the name of its kind. */
+function rowPlace(list: Place, shape: FieldShape, row: Json | undefined): Place {
+  const [part] = partsOf(shape, [row ?? null]) ?? [];
+  if (!part) return { ...list, shape: null };
+  if ('shape' in part) return { ...list, shape: part.shape };
+  const labels = part.label === undefined ? list.labels : [...list.labels, part.label];
+  return { ...list, labels, shape: { type: 'object', fields: part.fields } };
 }
 
 /** @param merged null for what can't be merged */

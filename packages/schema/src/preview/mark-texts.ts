@@ -1,4 +1,5 @@
 import type { CollectionDocument, FieldShape, Json } from '../document.ts';
+import { fieldKind } from '../field-types/kinds.ts';
 import { isRecord, itemsOf } from '../own-value.ts';
 import { markMarkdown } from './mark-markdown.ts';
 import { markOf } from './marks.ts';
@@ -21,10 +22,11 @@ export function textMarker({ preview }: CollectionDocument, entry: string, local
   return (shape, value, path) => {
     if (inAddress.has(path) || ('pattern' in shape && shape.pattern !== undefined)) return value;
     const mark = (): string => markOf({ entry, locale, path });
-    if (shape.type === 'richtext') return markRichtext(value, mark());
+    const { prose } = fieldKind(shape.type);
+    if (prose === 'richtext') return markRichtext(value, mark());
     if (typeof value !== 'string') return value;
-    if (shape.type === 'markdown') return markMarkdown(value, mark());
-    const isRead = (shape.type === 'text' || shape.type === 'textarea') && value.trim() !== '' && !ADDRESS.test(value);
+    if (prose === 'markdown') return markMarkdown(value, mark());
+    const isRead = prose === 'plain' && value.trim() !== '' && !ADDRESS.test(value);
     return isRead ? value + mark() : value;
   };
 }

@@ -1,6 +1,5 @@
 import type {
   CollectionDocument,
-  FieldType,
   Json,
   PreviewCase,
   PreviewPaths,
@@ -14,9 +13,6 @@ import { conditionsHold } from '../show-if.ts';
 
 /** The form of a template: an absolute path without a query, with fields of the entry in braces. */
 export const PREVIEW_TEMPLATE = /^\/(?!\/)(?:[^\s{}?#\\]|\{[a-zA-Z][a-zA-Z0-9_]*(?:\*?\.[a-zA-Z][a-zA-Z0-9_]*)?\})*$/;
-
-/** Types whose values can be a part of an address. */
-export const ADDRESS_TYPES: readonly FieldType[] = ['text', 'slug', 'select', 'number', 'integer', 'date'];
 
 /** A name in braces that isn't a field: the locale. */
 const LOCALE = 'locale';

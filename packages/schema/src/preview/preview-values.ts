@@ -1,10 +1,6 @@
-import {
-  COMPARABLE_TYPES,
-  type CollectionDocument,
-  type FieldDocument,
-  type FieldShape,
-  type Values,
-} from '../document.ts';
+import type { CollectionDocument, FieldShape, Values } from '../document.ts';
+import { fieldKind } from '../field-types/kinds.ts';
+import { COMPARABLE_TYPES } from '../field-types/uses.ts';
 import { ownValue } from '../own-value.ts';
 import { withoutHidden } from '../show-if.ts';
 
@@ -18,16 +14,11 @@ export function previewValues({ fields }: CollectionDocument, draft: Values): Va
   return Object.fromEntries(shown);
 }
 
-function isAsTyped(shape: FieldShape | FieldDocument): boolean {
-  switch (shape.type) {
-    case 'object':
-      return shape.fields.every(isAsTyped);
-    case 'list':
-      return isAsTyped(shape.of);
-    case 'blocks':
-      return shape.types.every(({ fields }) => fields.every(isAsTyped));
-    default:
-      // Values that conditions compare are plain: others name assets and entries, or are rendered.
-      return COMPARABLE_TYPES.includes(shape.type);
-  }
+function isAsTyped(shape: FieldShape): boolean {
+  const { nesting } = fieldKind(shape.type);
+  // Values that conditions compare are plain: others name assets and entries, or are rendered.
+  if (!nesting) return COMPARABLE_TYPES.includes(shape.type);
+  return nesting
+    .shapes(shape)
+    .every((inner) => ('fields' in inner ? inner.fields.every(isAsTyped) : isAsTyped(inner.shape)));
 }

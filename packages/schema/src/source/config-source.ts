@@ -1,32 +1,20 @@
 import {
-  type BlockType,
   type CollectionDocument,
   type CollectionOrder,
   type FieldDocument,
   type FieldShape,
-  type FieldType,
   type Json,
   type SchemaDocument,
-  type SelectOption,
   shapeOf,
-  type Translations,
 } from '../document.ts';
+import { fieldDefinition } from '../field-types/definitions.ts';
+import type { ConfigWriting } from '../field-types/field-definition.ts';
 import { labelOf } from '../labels.ts';
 import { shortWorkflow } from '../workflow/workflow-source.ts';
 import { arrayCode, type Code, callCode, layOut, objectCode, wrap } from './layout.ts';
 import { jsonLiteral, textLiteral } from './literals.ts';
 import { camelCase, variableNames } from './names.ts';
-
-/** Types whose fields are declared without a typed default. */
-const UNTYPED_DEFAULTS: readonly FieldType[] = [
-  'asset',
-  'assets',
-  'reference',
-  'references',
-  'object',
-  'list',
-  'blocks',
-];
+import { translationsCode } from './translations-code.ts';
 
 /** What comes with the text of a config. */
 export interface ConfigSourceOptions {
@@ -82,7 +70,7 @@ class ConfigWriter {
     for (const name of ['help', 'icon', 'group'] as const) {
       if (collection[name] !== undefined) options.push(`${name}: ${textLiteral(collection[name])}`);
     }
-    options.push(...translationsCode(collection));
+    options.push(...translationsCode(collection.translations));
     if (singleton) options.push('singleton: true');
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);
@@ -106,51 +94,15 @@ class ConfigWriter {
 
   /** The call that declares a shape, with options of its field besides those of its type. */
   #shape(shape: FieldShape, { before, after }: FieldOptionsCode = { before: [], after: [] }): Code {
-    /** @param apart constraints that aren't options, or are given in `first` */
-    const declare = (
-      name: string,
-      apart: readonly string[] = [],
-      args: readonly Code[] = [],
-      first: readonly Code[] = [],
-    ): Code => {
-      const options = [...before, ...first, ...constraints(shape, apart), ...after];
-      return this.#call(name, options.length > 0 ? [...args, objectCode(options)] : args);
+    const writing: ConfigWriting = {
+      call: (name, apart = [], args = [], first = []) => {
+        const options = [...before, ...first, ...constraints(shape, apart), ...after];
+        return this.#call(name, options.length > 0 ? [...args, objectCode(options)] : args);
+      },
+      fields: (fields) => this.#fields(fields),
+      shape: (inner) => this.#shape(inner),
     };
-    switch (shape.type) {
-      case 'asset': {
-        const isImage = shape.accept?.length === 1 && shape.accept[0] === 'image/*';
-        return isImage ? declare('image', ['accept']) : declare('file');
-      }
-      case 'assets':
-        return declare('files');
-      case 'reference':
-      case 'references': {
-        const [only] = shape.collections;
-        const target = shape.collections.length === 1 && only !== undefined ? only : shape.collections;
-        return declare(shape.type, ['collections'], [jsonLiteral(target)]);
-      }
-      case 'select':
-      case 'multiselect':
-        return declare(shape.type, ['options'], [], [wrap('options: ', arrayCode(shape.options.map(choiceCode)))]);
-      case 'object':
-        return declare('object', ['fields'], [this.#fields(shape.fields)]);
-      case 'list':
-        return declare('list', ['of'], [this.#shape(shape.of)]);
-      case 'blocks': {
-        const types = shape.types.map((block) => this.#block(block));
-        return declare('blocks', ['types'], [objectCode(types, true)]);
-      }
-      default:
-        return declare(shape.type);
-    }
-  }
-
-  #block(block: BlockType): Code {
-    const { key, label, fields, translations } = block;
-    const own = this.#fields(fields);
-    if (label === labelOf(key) && translations === undefined) return wrap(`${key}: `, own);
-    const options = [`label: ${textLiteral(label)}`, ...translationsCode(block), wrap('fields: ', own)];
-    return wrap(`${key}: `, objectCode(options, true));
+    return fieldDefinition(shape.type).config?.(shape, writing) ?? writing.call(shape.type);
   }
 
   #call(name: string, args: readonly Code[]): Code {
@@ -172,12 +124,12 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
   for (const name of ['help', 'tab', 'group'] as const) {
     if (field[name] !== undefined) before.push(`${name}: ${textLiteral(field[name])}`);
   }
-  before.push(...translationsCode(field));
+  before.push(...translationsCode(field.translations));
   if (field.required) before.push('required: true');
   if (field.localized) before.push('localized: true');
   if (field.type === 'slug' ? field.unique === false : field.unique) before.push(`unique: ${field.unique}`);
   if (field.default !== undefined) {
-    const cast = typescript && UNTYPED_DEFAULTS.includes(field.type) ? ' as never' : '';
+    const cast = typescript && fieldDefinition(field.type).hasUntypedDefault ? ' as never' : '';
     after.push(wrap('default: ', jsonLiteral(field.default), cast));
   }
   if (field.show_if !== undefined) {
@@ -191,19 +143,10 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
 }
 
 /** The constraints of a shape that are written unchanged. */
-function constraints(shape: FieldShape, apart: readonly string[] = []): Code[] {
+function constraints(shape: FieldShape, apart: readonly string[]): Code[] {
   return Object.entries(shapeOf(shape))
     .filter(([name]) => name !== 'type' && !apart.includes(name))
     .map(([name, value]) => wrap(`${name}: `, jsonLiteral(value)));
-}
-
-function translationsCode({ translations }: { readonly translations?: Translations }): Code[] {
-  return translations === undefined ? [] : [wrap('translations: ', jsonLiteral(translations as Json))];
-}
-
-function choiceCode({ value, label, translations }: SelectOption): Code {
-  if (translations !== undefined) return jsonLiteral({ value, label, translations } as Json);
-  return label === value ? textLiteral(value) : jsonLiteral({ value, label });
 }
 
 function orderCode(order: Exclude<CollectionOrder, null>): Code {

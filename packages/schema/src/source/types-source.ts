@@ -1,6 +1,6 @@
 import type { CollectionDocument, FieldDocument, FieldShape, SchemaDocument } from '../document.ts';
+import { fieldDefinition } from '../field-types/definitions.ts';
 import { labelOf } from '../labels.ts';
-import { textLiteral } from './literals.ts';
 import { Names, pascalCase, singular } from './names.ts';
 import { SUPPORT_NAMES, supportTypes } from './published-types.ts';
 
@@ -39,48 +39,14 @@ class TypesWriter {
   }
 
   #type(shape: FieldShape, indent: string): string {
-    switch (shape.type) {
-      case 'number':
-      case 'integer':
-        return 'number';
-      case 'boolean':
-        return 'boolean';
-      case 'select':
-        return union(shape.options.map(({ value }) => value));
-      case 'multiselect':
-        return listOf(union(shape.options.map(({ value }) => value)), shape.options.length > 1);
-      case 'json':
-        return this.#support('Json');
-      case 'richtext':
-        return this.#support('Richtext');
-      case 'asset':
-        return this.#support('PublishedAsset');
-      case 'assets':
-        return listOf(this.#support('PublishedAsset'));
-      case 'reference':
-        return this.#reference(shape.collections);
-      case 'references':
-        return listOf(this.#reference(shape.collections));
-      case 'object':
-        return this.#fields(shape.fields, indent);
-      case 'list':
-        return listOf(this.#type(shape.of, indent), isCompound(shape.of));
-      case 'blocks':
-        return listOf(
-          shape.types
-            .map(({ key, fields }) =>
-              this.#fields(fields, indent, [`readonly _type: '${key}';`, 'readonly _key?: string;']),
-            )
-            .join(' | '),
-          shape.types.length > 1,
-        );
-      default:
-        return 'string';
-    }
-  }
-
-  #reference(collections: readonly string[]): string {
-    return `${this.#support('PublishedReference')}<${union(collections)}>`;
+    const { published } = fieldDefinition(shape.type);
+    if (!published) return 'string';
+    return published(shape, {
+      fields: (fields, first) => this.#fields(fields, indent, first),
+      type: (inner) => this.#type(inner, indent),
+      isCompound: (inner) => fieldDefinition(inner.type).isCompound?.(inner) ?? false,
+      support: (name) => this.#support(name),
+    });
   }
 
   #support(name: string): string {
@@ -93,21 +59,6 @@ class TypesWriter {
 function interfaceName({ key, singleton }: CollectionDocument, names: Names): string {
   const whole = pascalCase(key);
   return names.take(singleton ? whole : pascalCase(singular(key)), whole, `${whole}Entry`);
-}
-
-function union(values: readonly string[]): string {
-  return [...new Set(values)].map(textLiteral).join(' | ');
-}
-
-function listOf(item: string, isCompound = false): string {
-  return `readonly ${isCompound ? `(${item})` : item}[]`;
-}
-
-/** Whether the type of a shape needs parentheses to be that of a list's items. */
-function isCompound(shape: FieldShape): boolean {
-  if (shape.type === 'select') return shape.options.length > 1;
-  if (shape.type === 'blocks' || shape.type === 'list') return true;
-  return shape.type === 'multiselect' || shape.type === 'assets' || shape.type === 'references';
 }
 
 /** What there is to say of a field besides its name. */

@@ -1,4 +1,4 @@
-import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
+import { type FieldDocument, fieldKind, isSameJson, type Json } from '@stele/schema';
 import { RotateCcw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
@@ -9,7 +9,7 @@ import { tell } from '@/ui/toast.tsx';
 import { FieldComments } from '../comments/field-comments.tsx';
 import { useFieldFact, useForm, useIsReadOnly } from '../form/form-context.tsx';
 
-const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
+const ValueChange = lazyPart(async () => (await import('@/field-types/value-change.tsx')).default);
 
 /** Beside a field's label: how long its text is, and what was published before it was changed. */
 export function FieldAside({ field, path }: { readonly field: FieldDocument; readonly path: string }) {
@@ -18,15 +18,13 @@ export function FieldAside({ field, path }: { readonly field: FieldDocument; rea
   return (
     <>
       <FieldComments label={field.label} path={path} />
-      {'max' in field && typeof field.max === 'number' && COUNTED.has(field.type) && (
+      {'max' in field && typeof field.max === 'number' && fieldKind(field.type).holds === 'text' && (
         <Counter path={path} max={field.max} />
       )}
       {isWhole && live && <Was field={field} path={path} published={live[path] ?? null} />}
     </>
   );
 }
-
-const COUNTED: ReadonlySet<string> = new Set(['text', 'textarea', 'markdown', 'slug']);
 
 function Counter({ path, max }: { readonly path: string; readonly max: number }) {
   const t = useMessages().fields;

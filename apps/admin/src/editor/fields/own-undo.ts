@@ -1,4 +1,4 @@
-import { type FieldDocument, mergeValues } from '@stele/schema';
+import { mergedText } from '@stele/schema';
 
 /** What was typed without a pause. */
 interface Edit {
@@ -9,7 +9,6 @@ interface Edit {
 /** Typing that goes on within this time is undone at once. */
 const PAUSE_MS = 1_000;
 const MOST_EDITS = 50;
-const TEXT: FieldDocument = { key: 'text', label: '', required: false, localized: true, type: 'textarea' };
 
 /**
  * What was typed into a text box, to be undone after others changed the same text: browsers forget what was typed when a value
@@ -99,10 +98,9 @@ export class OwnUndo {
     for (let count = edits.length - 1; count >= 0; count--) {
       const edit = edits[count] as Edit;
       const [base, theirs] = sidesOf(edit);
-      const sides = { base: { text: base }, mine: { text: this.#value }, theirs: { text: theirs } };
-      const { values, conflicts } = mergeValues([TEXT], sides);
-      if (conflicts.length > 0 || values.text === this.#value) continue;
-      this.#value = String(values.text ?? '');
+      const text = mergedText({ base, mine: this.#value, theirs });
+      if (text === null || text === this.#value) continue;
+      this.#value = text;
       return { rest: edits.slice(0, count), text: this.#value, edit };
     }
     return { rest: [], text: null, edit: null };

@@ -1,4 +1,4 @@
-import type { CheckMessages, CollectionDocument, MatchPattern } from '@stele/schema';
+import { type CheckMessages, type CollectionDocument, fieldKind, type MatchPattern } from '@stele/schema';
 import { useEffect, useMemo } from 'react';
 import { useCheckWords } from '@/i18n/check-words.ts';
 import { useLanguage, useMessages } from '@/i18n/language-context.ts';
@@ -41,7 +41,7 @@ export function useEntryForm(
       loadCheck: () => loadCheck(check, collection),
       describeUnread: (path, locale, text) => {
         const type = fieldAt(document.fields, path, session.view().values[locale])?.type;
-        const isNumber = type === 'number' || type === 'integer';
+        const isNumber = type !== undefined && fieldKind(type).holds === 'number';
         const read = isNumber ? readNumber(text, language, type === 'integer') : parseJson(text);
         if (!read.ok && read.isInexact) return words.inexactNumber;
         if (type === 'number') return words.enterNumber;

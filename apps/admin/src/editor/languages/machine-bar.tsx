@@ -3,13 +3,13 @@ import { Check, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { valueText } from '@/field-types/value-text.ts';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
-import { valueText } from '@/values/value-text.ts';
 import type { LocaleFormState } from '../form/form-context.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 

@@ -11,7 +11,7 @@ import { tell } from '@/ui/toast.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
 
-const ValueChange = lazyPart(async () => (await import('@/changes/value-change.tsx')).default);
+const ValueChange = lazyPart(async () => (await import('@/field-types/value-change.tsx')).default);
 
 interface SourceFieldProps {
   readonly field: FieldDocument;

@@ -1,22 +1,11 @@
-import { type FieldDocument, type FieldShape, isBlank, type Json, shownFields } from '@stele/schema';
+import { type FieldDocument, type FieldShape, fieldKind, isBlank, type Json, shownFields } from '@stele/schema';
 
 /** Whether a value of some shape has texts that are translated. */
 function hasTexts(shape: FieldShape): boolean {
-  switch (shape.type) {
-    case 'text':
-    case 'textarea':
-    case 'markdown':
-    case 'richtext':
-      return true;
-    case 'object':
-      return shape.fields.some(hasTexts);
-    case 'list':
-      return hasTexts(shape.of);
-    case 'blocks':
-      return shape.types.some(({ fields }) => fields.some(hasTexts));
-    default:
-      return false;
-  }
+  const { prose, nesting } = fieldKind(shape.type);
+  if (prose !== undefined) return true;
+  const inner = nesting?.shapes(shape) ?? [];
+  return inner.some((one) => ('fields' in one ? one.fields.some(hasTexts) : hasTexts(one.shape)));
 }
 
 /** The localized fields that are shown and have something to translate. @param read the source's value of a field */

@@ -8,7 +8,7 @@ import { Checkbox } from '@/ui/input.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { LocaleChange } from './live-changes.ts';
 
-const ValueChange = lazy(() => import('@/changes/value-change.tsx'));
+const ValueChange = lazy(() => import('@/field-types/value-change.tsx'));
 
 interface LocaleChangeViewProps {
   readonly change: LocaleChange;

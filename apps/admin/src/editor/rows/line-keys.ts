@@ -1,9 +1,7 @@
 import type { FieldType } from '@stele/schema';
 import type { KeyboardEvent } from 'react';
+import { viewOf } from '@/field-types/views.ts';
 import { isComposing, isEnter } from '@/ui/keys.ts';
-
-/** Types of items that are typed on a line of their own. */
-const LINES: readonly FieldType[] = ['text', 'email', 'url', 'number', 'integer'];
 
 /**
  * The action of a key in an item of a list that is typed on one line: Enter adds the next item, Backspace removes an empty
@@ -11,7 +9,7 @@ const LINES: readonly FieldType[] = ['text', 'email', 'url', 'number', 'integer'
  */
 export function lineKey(type: FieldType, event: KeyboardEvent): 'add' | 'remove' | null {
   const { key, target } = event;
-  if (!LINES.includes(type) || !(target instanceof HTMLInputElement)) return null;
+  if (!viewOf(type).isLine || !(target instanceof HTMLInputElement)) return null;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return null;
   if (isEnter(event) && target.value !== '') return 'add';
   return key === 'Backspace' && target.value === '' && !event.repeat ? 'remove' : null;

@@ -1,7 +1,7 @@
-import type { CollectionDocument, Json } from '@stele/schema';
+import { type CollectionDocument, fieldKind, type Json } from '@stele/schema';
 import { GitMerge } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import ValueChange from '@/changes/value-change.tsx';
+import ValueChange from '@/field-types/value-change.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -22,8 +22,6 @@ interface ConflictPanelProps {
 /** The answer to a question. */
 type Choice = { readonly side: 'mine' | 'theirs' } | { readonly side: 'other'; readonly text: string };
 
-const LONG = ['textarea', 'markdown'];
-const TEXTS: readonly unknown[] = [...LONG, 'text'];
 /** A pause after which the next key isn't on its way into the form any more. */
 const PAUSE_MS = 1_500;
 
@@ -112,6 +110,8 @@ interface SidesProps {
 function Sides({ question, other, choice, onChoose }: SidesProps) {
   const t = useMessages().editor;
   const { key, shape, base, mine } = question;
+  const kind = shape && fieldKind(shape.type);
+  const prose = kind?.prose;
   const frame = (isChosen: boolean): string =>
     cn(
       'flex min-w-0 cursor-pointer flex-col gap-1.5 rounded-md border-2 bg-surface p-3',
@@ -141,7 +141,7 @@ function Sides({ question, other, choice, onChoose }: SidesProps) {
           </span>
         </label>
       ))}
-      {TEXTS.includes(shape?.type) && (
+      {kind && prose !== undefined && prose !== 'richtext' && (
         <div className={cn(frame(choice?.side === 'other'), 'sm:col-span-2')}>
           <label className={cn(heading, 'cursor-pointer')}>
             <input {...radio('other')} /> {t.anotherText}
@@ -150,7 +150,7 @@ function Sides({ question, other, choice, onChoose }: SidesProps) {
             <Textarea
               dir="auto"
               aria-label={t.anotherText}
-              rows={shape && LONG.includes(shape.type) ? 6 : 2}
+              rows={kind.merge === 'lines' ? 6 : 2}
               className="min-h-0! p-2 text-sm"
               value={choice.text}
               onChange={(event) => onChoose({ side: 'other', text: event.target.value })}

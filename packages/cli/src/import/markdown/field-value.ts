@@ -1,4 +1,13 @@
-import { type FieldShape, isObject, type Json, type Path, whyInexact } from '@stele/schema';
+import {
+  type FieldDocument,
+  type FieldShape,
+  fieldKind,
+  isObject,
+  type Json,
+  type Path,
+  type Values,
+  whyInexact,
+} from '@stele/schema';
 import { isLocal } from './pictures.ts';
 import { dayExists, momentOf, readDate } from './written-date.ts';
 
@@ -14,22 +23,20 @@ interface Reading {
   fail(path: Path, message: string): void;
 }
 
-/** Fields that keep an empty text. In others it means that there is no value. */
-const TEXTS: ReadonlySet<FieldShape['type']> = new Set(['text', 'textarea', 'markdown', 'json']);
-
 /** A value of front matter in the form that a field takes. A value that doesn't fit stays as it is, and the server refuses it. */
 export function fieldValue(shape: FieldShape, value: Json, reading: Reading, path: Path = []): Json {
-  if (typeof value === 'string' && value.trim() === '' && !TEXTS.has(shape.type)) return null;
-  switch (shape.type) {
+  const { holds, isMany, item, nesting, prose } = fieldKind(shape.type);
+  // Elsewhere an empty text means that there is no value.
+  const keepsEmpty = holds === 'json' || (holds === 'text' && prose !== undefined);
+  if (typeof value === 'string' && value.trim() === '' && !keepsEmpty) return null;
+  const each = (read: (one: Json, at: Path) => Json): Json =>
+    listOf(value).map((one, index) => read(one, [...path, index]));
+  switch (holds) {
     case 'text':
-    case 'textarea':
-    case 'markdown':
-    case 'slug':
-    case 'select':
-    case 'url':
       return asText(value, path, reading);
+    case 'option':
+      return isMany ? each((one, at) => asText(one, at, reading)) : asText(value, path, reading);
     case 'number':
-    case 'integer':
     case 'json':
       checkNumbers(value, path, reading);
       return value;
@@ -38,29 +45,28 @@ export function fieldValue(shape: FieldShape, value: Json, reading: Reading, pat
     case 'datetime':
       return typeof value === 'string' ? momentIn(value, path, reading) : value;
     case 'asset': {
+      if (isMany) return each((one, at) => (typeof one === 'string' ? fileIn(one, at, reading) : one));
       const address = addressIn(value);
       return address === null ? value : fileIn(address, path, reading);
     }
-    case 'assets':
-      return listOf(value).map((one, index) =>
-        typeof one === 'string' ? fileIn(one, [...path, index], reading) : one,
-      );
-    case 'multiselect':
-      return listOf(value).map((one, index) => asText(one, [...path, index], reading));
-    case 'list':
-      return listOf(value).map((one, index) => fieldValue(shape.of, one, reading, [...path, index]));
-    case 'object': {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-      const known = new Map(shape.fields.map((field) => [field.key, field]));
-      const own = Object.entries(value).map(([key, one]): [string, Json] => {
-        const field = known.get(key);
-        return [key, field ? fieldValue(field, one as Json, reading, [...path, key]) : (one as Json)];
-      });
-      return Object.fromEntries(own);
+    case 'rows':
+      return item ? each((one, at) => fieldValue(item(shape), one, reading, at)) : value;
+    case 'fields': {
+      const [part] = nesting?.parts(shape, value) ?? [];
+      return part && 'fields' in part ? withFields(part.fields, part.values, reading, path) : value;
     }
     default:
       return value;
   }
+}
+
+function withFields(fields: readonly FieldDocument[], values: Values, reading: Reading, path: Path): Values {
+  const known = new Map(fields.map((field) => [field.key, field]));
+  const own = Object.entries(values).map(([key, one]): [string, Json] => {
+    const field = known.get(key);
+    return [key, field ? fieldValue(field, one, reading, [...path, key]) : one];
+  });
+  return Object.fromEntries(own);
 }
 
 /** Numbers and truth values of a text are the texts that stand there: YAML takes `1.10` for 1.1. */

@@ -2,6 +2,7 @@ import {
   type FieldDocument,
   type FieldShape,
   type FieldValues,
+  fieldKind,
   isObject,
   isSameJson,
   type Json,
@@ -66,29 +67,30 @@ function within(
   place: UnitPlace,
   translate: Translate,
 ): Json {
-  switch (shape.type) {
-    case 'text':
-    case 'textarea':
+  const { prose, nesting } = fieldKind(shape.type);
+  switch (prose) {
+    case 'plain':
       return plain(source, place, place.id, translate);
     case 'markdown':
       return plain(source, place, place.id, (unit) => translate({ ...unit, isMarkdown: true }));
     case 'richtext':
       return richtext(source, target, place, place.id, translate);
-    case 'object':
-      return isObject(source) ? inFields(shape.fields, source, target, place, translate) : source;
-    case 'list':
-      return rows(source, target, place, (item, own, at) => within(shape.of, item, own, at, translate));
-    case 'blocks':
-      return rows(source, target, place, (block, own, at) => {
-        const type = isObject(block) ? shape.types.find(({ key }) => key === block._type) : undefined;
-        if (!type || !isObject(block)) return block;
-        const labels = [...place.labels, type.label];
-        const isSameType = isObject(own) && own._type === block._type;
-        return inFields(type.fields, block, isSameType ? own : undefined, { ...at, labels }, translate);
-      });
-    default:
-      return target ?? source;
   }
+  if (!nesting) return target ?? source;
+  if (!Array.isArray(source)) {
+    return nesting.map(shape, source, {
+      fields: (fields, values) => inFields(fields, values, target, place, translate),
+      item: (_of, item) => item,
+    });
+  }
+  return rows(source, target, place, (row, own, at) => {
+    const [part] = nesting.parts(shape, [row]);
+    if (!part) return row;
+    if ('shape' in part) return within(part.shape, row, own, at, translate);
+    const labels = part.label === undefined ? at.labels : [...at.labels, part.label];
+    const isSameType = isObject(own) && own._type === part.values._type;
+    return inFields(part.fields, part.values, isSameType ? own : undefined, { ...at, labels }, translate);
+  });
 }
 
 function inFields(

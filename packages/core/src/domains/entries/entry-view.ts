@@ -1,4 +1,4 @@
-import { type FieldType, findCollection, type SchemaDocument } from '@stele/schema';
+import { fieldKind, findCollection, type SchemaDocument } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import { type LocaleValues, valuesByLocale } from '../../content/draft-values.ts';
 import { type EntryRecord, type EntryState, TRASH_RETENTION_MS } from '../../entries/entry.ts';
@@ -68,13 +68,10 @@ export function toEntryView(entry: EntryRecord, fields: ReadonlySet<string> | nu
   return { ...toEntryListItem(entry), values: byLocale(values) };
 }
 
-/** Types whose values don't fit into a cell of a table. */
-const LONG_TYPES: readonly FieldType[] = ['richtext', 'markdown', 'blocks', 'list', 'object', 'json'];
-
 /** The keys of a collection's fields whose values fit into a cell of a table; none without a schema. */
 export function shortFields(schema: SchemaDocument | null, collection: string): ReadonlySet<string> {
   const fields = findCollection(schema, collection)?.fields ?? [];
-  return new Set(fields.filter(({ type }) => !LONG_TYPES.includes(type)).map(({ key }) => key));
+  return new Set(fields.filter(({ type }) => !fieldKind(type).isLong).map(({ key }) => key));
 }
 
 /** The draft values behind the live version, by locale. */

@@ -2,6 +2,7 @@ import {
   COMPARABLE_TYPES,
   type FieldDocument,
   type FieldType,
+  fieldKind,
   findCollection,
   isExactNumber,
   normalized,
@@ -69,12 +70,9 @@ const MOST = 10;
 const MOST_STEPS = 3;
 /** How many collections a list may look at, each as often as references lead to it. */
 const MOST_COLLECTIONS = 100;
-const TEXTS: readonly FieldType[] = ['text', 'textarea', 'slug', 'email', 'url', 'color'];
-const NUMBERS: readonly FieldType[] = ['number', 'integer'];
 /** What numbers are written with. */
 const DECIMAL = /^\s*[\d.eE+-]+\s*$/;
 const DAY_LENGTH = 10;
-const SEVERAL: readonly FieldType[] = ['multiselect', 'references'];
 /** What compares a time with those that a value stands for. */
 const BOUNDS = {
   is: (times: Instants): Instants => times,
@@ -210,20 +208,21 @@ function rangeOf(key: string, conditions: readonly FieldCondition[]): MarkedCond
 
 function conditionOf({ key, type }: FieldDocument, operator: string, value: string | undefined): FieldCondition {
   if (operator === 'empty' || operator === 'filled') return { key, operator };
+  const { holds, isMany } = fieldKind(type);
   if (value !== undefined && isCompared(type)) {
-    if (NUMBERS.includes(type)) {
+    if (holds === 'number') {
       const number = Number(value);
       if (!DECIMAL.test(value) || Number.isNaN(number)) throw refused(`${key} is a number. Found "${value}".`);
       if (!isExactNumber(value.trim())) throw refused(`The number "${value}" cannot be held exactly.`);
       if (isOneOf(operator, NUMBER_OPERATORS)) return { key, operator: NUMBER_OPERATORS[operator], value: number };
-    } else if (type === 'datetime' && isOneOf(operator, BOUNDS)) {
+    } else if (holds === 'datetime' && isOneOf(operator, BOUNDS)) {
       return { key, operator: 'during', value: BOUNDS[operator](timesOf(key, value)) };
     } else if (operator === 'is') {
-      if (SEVERAL.includes(type)) return { key, operator: 'holds', value };
+      if (isMany) return { key, operator: 'holds', value };
       return { key, operator: 'is', value: normalized(value, 'NFC') };
-    } else if (operator === 'contains' && TEXTS.includes(type)) {
+    } else if (operator === 'contains' && holds === 'text') {
       return { key, operator, value: normalized(value, 'NFC') };
-    } else if (type === 'date' && (operator === 'gte' || operator === 'lte')) {
+    } else if (holds === 'date' && (operator === 'gte' || operator === 'lte')) {
       timesOf(key, value);
       return { key, operator, value };
     }
@@ -234,15 +233,16 @@ function conditionOf({ key, type }: FieldDocument, operator: string, value: stri
 }
 
 function isCompared(type: FieldType): boolean {
-  return COMPARABLE_TYPES.includes(type) || type === 'reference' || type === 'references';
+  return COMPARABLE_TYPES.includes(type) || fieldKind(type).holds === 'entry';
 }
 
 function operatorsOf(type: FieldType): readonly string[] {
-  const hasBounds = NUMBERS.includes(type) || type === 'date' || type === 'datetime';
+  const { holds } = fieldKind(type);
+  const isText = holds === 'text' && isCompared(type);
   return [
     ...(isCompared(type) ? ['is'] : []),
-    ...(hasBounds ? ['gte', 'lte'] : []),
-    ...(TEXTS.includes(type) ? ['contains'] : []),
+    ...(['number', 'date', 'datetime'].includes(holds) ? ['gte', 'lte'] : []),
+    ...(isText ? ['contains'] : []),
     'empty',
     'filled',
   ];

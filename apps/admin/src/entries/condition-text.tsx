@@ -1,0 +1,33 @@
+import { EntryName } from '@/entry/entry-name.tsx';
+import { valueText } from '@/field-types/value-text.ts';
+import { viewOf } from '@/field-types/views.ts';
+import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import type { fieldAt } from './filter-fields.ts';
+import { type FilterCondition, takesValue } from './filter-text.ts';
+
+interface ConditionTextProps extends ReturnType<typeof fieldAt> {
+  readonly condition: FilterCondition;
+}
+
+/** What a condition of the list says. */
+export function ConditionText({ field, label, condition: { operator, value } }: ConditionTextProps) {
+  const { list: t, changes: words } = useMessages();
+  const formats = useFormats();
+  const telling = { words, formats };
+  const view = field && viewOf(field.type);
+  return (
+    <>
+      <span className="truncate font-medium">{label}</span>
+      <span className="shrink-0 text-muted">{t.operators[operator] ?? operator}</span>
+      {takesValue(operator) && (
+        <span className="truncate">
+          {view?.filterInput === 'entry' ? (
+            <EntryName id={value} />
+          ) : (
+            (view?.filterText?.(value, telling) ?? valueText(field, value, telling))
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { boundedArray } from '../bounded.ts';
+import { canonicalText } from '../canonical.ts';
+import type { Json } from '../document.ts';
+import type { FieldOptions } from '../fields.ts';
+import { isObject } from '../own-value.ts';
+import type { PublishedAsset } from '../published.ts';
+import {
+  type PublishedRichtext,
+  RICHTEXT_MARKS,
+  RICHTEXT_NODES,
+  type RichtextDocument,
+  renderRichtext,
+  richtextAssets,
+  richtextReferences,
+  richtextText,
+  textToRichtext,
+} from '../richtext/index.ts';
+import { type Constraints, declared } from './builder.ts';
+import { collections } from './constraints.ts';
+import type { FieldDefinition } from './field-definition.ts';
+import { publishedId } from './reference.define.ts';
+import type { RichtextShape } from './richtext.ts';
+
+export const richtextDefinition: FieldDefinition<RichtextShape> = {
+  constraints: () => ({
+    allow: boundedArray(z.string().max(64), { max: 100 }).optional(),
+    collections: collections.optional(),
+  }),
+  checkSense(shape, path, sensing) {
+    sensing.collections(shape.collections ?? [], [...path, 'collections']);
+    const known: readonly string[] = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
+    for (const [index, name] of (shape.allow ?? []).entries()) {
+      if (known.includes(name)) continue;
+      sensing.unknown(`Rich text has no "${name}"`, name, () => known, [...path, 'allow', index]);
+    }
+  },
+  convert(value) {
+    if (typeof value !== 'string') return null;
+    const document = textToRichtext(value);
+    return { value: document, lossless: richtextText(document) === value };
+  },
+  asText(value) {
+    const text = richtextText(value);
+    return { value: text, lossless: canonicalText(textToRichtext(text)) === canonicalText(value) };
+  },
+  published: (_shape, writing) => writing.support('Richtext'),
+  references: (shape, value) =>
+    richtextReferences(value).map(({ path, id }) => ({ path, id, collections: shape.collections ?? null })),
+  assets: (_shape, value) =>
+    richtextAssets(value).map(({ path, id, isUndescribed }) => ({
+      path,
+      id,
+      accept: null,
+      needsText: isUndescribed,
+      isWithinText: true,
+    })),
+  texts: (value) => [richtextText(value)],
+  publish: (_shape, value, publishing) => renderRichtext(value, publishing),
+  unpublish: unpublishNode,
+};
+
+/** Rich text with the entries and assets of its attributes as ids. */
+function unpublishNode(node: Json, text: (value: Json) => Json): Json {
+  if (Array.isArray(node)) return node.map((one: Json) => unpublishNode(one, text));
+  if (!isObject(node)) return node;
+  const attribute = (name: string, value: Json): Json => {
+    if (name === 'href') return text(value);
+    return name === 'entry' || name === 'asset' ? publishedId(value) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]): [string, Json] => {
+      if (key === 'content' || key === 'marks') return [key, unpublishNode(value, text)];
+      if (key !== 'attrs' || !isObject(value)) return [key, value];
+      const attrs = Object.entries(value).map(([name, own]): [string, Json] => [name, attribute(name, own)]);
+      return [key, Object.fromEntries(attrs)];
+    }),
+  );
+}
+
+/** Text with structure, as a ProseMirror document. */
+export function richtext<const O extends FieldOptions<RichtextDocument> & Constraints<RichtextShape>>(options?: O) {
+  return declared<RichtextDocument, PublishedRichtext<PublishedAsset>, O>({ type: 'richtext' }, options);
+}
