@@ -1,33 +1,9 @@
 import { searchVector } from '../content/search-terms.ts';
-import type { Actor } from '../platform/actor.ts';
-import { bool, int, json, nullable, oneOf, text, timestamp } from '../platform/database/row.ts';
+import { text } from '../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError, invalid } from '../platform/errors.ts';
-import type { AssetError, AssetRecord, AssetStage, Replacement } from './asset.ts';
+import { ASSET_ROW, type AssetRecord } from './asset.ts';
 import { usersOf } from './uses.store.ts';
-import { FILE_ROW } from './versions.store.ts';
-
-/** What `ASSET_COLUMNS` gives. */
-export const ASSET_ROW = {
-  ...FILE_ROW,
-  id: text,
-  projectId: text,
-  folderId: nullable(text),
-  stage: oneOf<AssetStage>(),
-  altText: json<AssetRecord['altText']>(),
-  decorative: bool,
-  error: nullable(json<AssetError>()),
-  revision: int,
-  renderedRevision: nullable(int),
-  replacement: nullable(json<Replacement>()),
-  sweeps: int,
-  sweptUntil: nullable(timestamp),
-  createdAt: timestamp,
-  createdBy: json<Actor>(),
-  updatedAt: timestamp,
-  trashedAt: nullable(timestamp),
-  usageCount: int,
-};
 
 /** Columns of an asset `a`, named as in `AssetRecord`. */
 export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id AS "projectId", a.folder_id AS "folderId", a.stage, a.filename,

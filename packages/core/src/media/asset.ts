@@ -1,5 +1,6 @@
 import type { Crop, FailureCode, FocalPoint, MediaKind } from '@stele/media';
 import type { Actor } from '../platform/actor.ts';
+import { bool, float, int, json, nullable, oneOf, type RowOf, text, timestamp } from '../platform/database/row.ts';
 
 /** The processing state of an asset. */
 export type AssetStage = 'pending' | 'processing' | 'ready' | 'failed';
@@ -55,52 +56,59 @@ export interface Replacement {
   readonly requestedBy: Actor;
 }
 
-/** A file of an asset and its renditions. */
-export interface AssetFile {
-  readonly filename: string;
+/** The columns of a file, of both assets and their earlier versions. */
+export const FILE_ROW = {
+  filename: text,
   /** The file's name in URLs. */
-  readonly urlName: string;
-  readonly mime: string;
-  readonly bytes: number;
+  urlName: text,
+  mime: text,
+  bytes: float,
   /** Null until it has arrived. */
-  readonly sha256: string | null;
-  readonly kind: AssetKind | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly duration: number | null;
-  readonly pages: number | null;
-  readonly focalPoint: FocalPoint | null;
-  readonly crop: Crop | null;
-  readonly placeholder: string | null;
-  readonly dominantColor: string | null;
-  readonly renditions: Renditions | null;
-}
+  sha256: nullable(text),
+  kind: nullable(oneOf<AssetKind>()),
+  width: nullable(int),
+  height: nullable(int),
+  duration: nullable(float),
+  pages: nullable(int),
+  focalPoint: nullable(json<FocalPoint>()),
+  crop: nullable(json<Crop>()),
+  placeholder: nullable(text),
+  dominantColor: nullable(text),
+  renditions: nullable(json<Renditions>()),
+};
+
+/** A file of an asset and its renditions. */
+export type AssetFile = RowOf<typeof FILE_ROW>;
+
+/** The columns of an asset, as `ASSET_COLUMNS` reads them. */
+export const ASSET_ROW = {
+  ...FILE_ROW,
+  id: text,
+  projectId: text,
+  folderId: nullable(text),
+  stage: oneOf<AssetStage>(),
+  /** Locale → text, never an empty one. */
+  altText: json<Readonly<Record<string, string>>>(),
+  decorative: bool,
+  error: nullable(json<AssetError>()),
+  /** Grows with each change that affects the renditions: of file, focal point or crop. */
+  revision: int,
+  /** The revision of the current renditions; null before the first. */
+  renderedRevision: nullable(int),
+  replacement: nullable(json<Replacement>()),
+  /** How many times its old files were swept, and the deadline of a running sweep; null without one. */
+  sweeps: int,
+  sweptUntil: nullable(timestamp),
+  createdAt: timestamp,
+  createdBy: json<Actor>(),
+  updatedAt: timestamp,
+  trashedAt: nullable(timestamp),
+  /** How many entries use it. */
+  usageCount: int,
+};
 
 /** An asset with all its stored fields. */
-export interface AssetRecord extends AssetFile {
-  readonly id: string;
-  readonly projectId: string;
-  readonly folderId: string | null;
-  readonly stage: AssetStage;
-  /** Locale → text, never an empty one. */
-  readonly altText: Readonly<Record<string, string>>;
-  readonly decorative: boolean;
-  readonly error: AssetError | null;
-  /** Grows with each change that affects the renditions: of file, focal point or crop. */
-  readonly revision: number;
-  /** The revision of the current renditions; null before the first. */
-  readonly renderedRevision: number | null;
-  readonly replacement: Replacement | null;
-  /** How many times its old files were swept, and the deadline of a running sweep; null without one. */
-  readonly sweeps: number;
-  readonly sweptUntil: Date | null;
-  readonly createdAt: Date;
-  readonly createdBy: Actor;
-  readonly updatedAt: Date;
-  readonly trashedAt: Date | null;
-  /** How many entries use it. */
-  readonly usageCount: number;
-}
+export type AssetRecord = RowOf<typeof ASSET_ROW>;
 
 /** Whether an asset must be processed, because of a new revision or a replacement. */
 export function isProcessing({ sha256, revision, renderedRevision, replacement }: AssetRecord): boolean {

@@ -1,39 +1,20 @@
-import type { Crop, FocalPoint } from '@stele/media';
 import type { Actor } from '../platform/actor.ts';
-import { float, int, json, nullable, oneOf, text, timestamp } from '../platform/database/row.ts';
+import { json, type RowOf, text, timestamp } from '../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { newId } from '../platform/ids.ts';
-import type { AssetFile, AssetKind, Renditions } from './asset.ts';
+import { FILE_ROW } from './asset.ts';
 
-/** The columns of a file, of both assets and versions. */
-export const FILE_ROW = {
-  filename: text,
-  urlName: text,
-  mime: text,
-  bytes: float,
-  sha256: nullable(text),
-  kind: nullable(oneOf<AssetKind>()),
-  width: nullable(int),
-  height: nullable(int),
-  duration: nullable(float),
-  pages: nullable(int),
-  focalPoint: nullable(json<FocalPoint>()),
-  crop: nullable(json<Crop>()),
-  placeholder: nullable(text),
-  dominantColor: nullable(text),
-  renditions: nullable(json<Renditions>()),
+const ASSET_VERSION = {
+  ...FILE_ROW,
+  id: text,
+  sha256: text,
+  replacedAt: timestamp,
+  /** Who replaced the file. */
+  replacedBy: json<Actor>(),
 };
 
-const ASSET_VERSION = { ...FILE_ROW, id: text, sha256: text, replacedAt: timestamp, replacedBy: json<Actor>() };
-
 /** An earlier file of an asset. */
-export interface AssetVersion extends AssetFile {
-  readonly id: string;
-  readonly sha256: string;
-  readonly replacedAt: Date;
-  /** Who replaced the file. */
-  readonly replacedBy: Actor;
-}
+export type AssetVersion = RowOf<typeof ASSET_VERSION>;
 
 /** Columns of both assets and versions. */
 const FILE_COLUMNS: Sql = sql`filename, url_name, mime, bytes, sha256, kind, width, height, duration, pages, focal_point, crop,

@@ -1,8 +1,10 @@
 import { insertAuditRecords, systemRecord, targetWritten } from '../../platform/audit-records.store.ts';
-import { bool, list, nullable, oneOf, text, timestamp } from '../../platform/database/row.ts';
+import { bool, list, nullable, oneOf, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
-import type { DisabledReason, WebhookFilter, WebhookRecord } from './webhook.ts';
+import type { DisabledReason, WebhookRecord } from './webhook.ts';
+
+const FILTER = { events: list(text), collections: list(text), locales: list(text) };
 
 /**
  * Reads a webhook with its secrets; null when it no longer exists.
@@ -22,17 +24,15 @@ export async function loadWebhook(
         array_remove(ARRAY[secret, CASE WHEN previous_until > ${now}::timestamptz THEN previous_secret END], NULL) AS sealed
       FROM webhooks WHERE id = ${webhookId}`,
     {
+      ...FILTER,
       id: text,
-      name: text,
-      locales: list(text),
       projectId: text,
+      name: text,
       url: text,
       includeValues: bool,
       status: oneOf<WebhookRecord['status']>(),
       failingSince: nullable(timestamp),
       notBefore: nullable(timestamp),
-      events: list(text),
-      collections: list(text),
       sealed: list(text),
     },
   );
@@ -60,12 +60,10 @@ function openAll(
   return { secrets, unsignable };
 }
 
+const SUBSCRIPTION = { ...FILTER, id: text, includeValues: bool, createdAt: timestamp };
+
 /** Which events a webhook gets, and since when. */
-export interface WebhookSubscription extends WebhookFilter {
-  readonly id: string;
-  readonly includeValues: boolean;
-  readonly createdAt: Date;
-}
+export type WebhookSubscription = RowOf<typeof SUBSCRIPTION>;
 
 /** The webhooks of a project, including disabled ones, whose messages wait. */
 export function loadSubscriptions(client: Queryable, projectId: string): Promise<WebhookSubscription[]> {
@@ -73,14 +71,7 @@ export function loadSubscriptions(client: Queryable, projectId: string): Promise
     client,
     sql`SELECT id, events, collections, locales, include_values AS "includeValues", created_at AS "createdAt"
       FROM webhooks WHERE project_id = ${projectId} ORDER BY id`,
-    {
-      id: text,
-      includeValues: bool,
-      createdAt: timestamp,
-      events: list(text),
-      collections: list(text),
-      locales: list(text),
-    },
+    SUBSCRIPTION,
   );
 }
 

@@ -1,15 +1,17 @@
-import { float, int, nullable } from '../../platform/database/row.ts';
+import { float, int, nullable, type RowOf } from '../../platform/database/row.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 
-/** What operators want to know of the data, as numbers. */
-export interface OperatingFacts {
-  readonly projects: number;
+const OPERATING_FACTS = {
+  projects: int,
   /** Seconds since the newest and the oldest live snapshot went live; null when nothing is published. */
-  readonly newestSnapshotAge: number | null;
-  readonly oldestSnapshotAge: number | null;
+  newestSnapshotAge: nullable(float),
+  oldestSnapshotAge: nullable(float),
   /** Live tokens whose pointer mirror is missing, or names an earlier snapshot than the live one. */
-  readonly mirrorsBehind: number;
-}
+  mirrorsBehind: int,
+};
+
+/** What operators want to know of the data, as numbers. */
+export type OperatingFacts = RowOf<typeof OPERATING_FACTS>;
 
 export async function loadOperatingFacts(pool: Queryable): Promise<OperatingFacts> {
   const [row] = await query(
@@ -23,7 +25,7 @@ export async function loadOperatingFacts(pool: Queryable): Promise<OperatingFact
         SELECT count(*) FROM project_tokens t WHERE t.project_id = p.id AND p.live_snapshot_id IS NOT NULL
           AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
           AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)) behind ON true`,
-    { projects: int, newestSnapshotAge: nullable(float), oldestSnapshotAge: nullable(float), mirrorsBehind: int },
+    OPERATING_FACTS,
   );
   if (!row) throw new Error('The database gave no facts.');
   return row;

@@ -1,7 +1,7 @@
 import { vectorArray } from '../../content/search-vector.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { ASSET_COLUMNS, ASSET_ROW, assetSearchVector, keepProject } from '../asset.store.ts';
-import type { AssetError, AssetFile, AssetRecord, Replacement } from '../asset.ts';
+import { ASSET_COLUMNS, assetSearchVector, keepProject } from '../asset.store.ts';
+import { ASSET_ROW, type AssetError, type AssetFile, type AssetRecord, type Replacement } from '../asset.ts';
 
 /** An asset, locked until the transaction ends; null when it's gone. */
 export async function lockAsset(

@@ -1,17 +1,19 @@
-import { bool, int, nullable, text, timestamp } from '../../platform/database/row.ts';
+import { bool, int, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Queryable, query, sql } from '../../platform/database/sql.ts';
 
-/** What a server of PostgreSQL says about itself. */
-export interface ServerFacts {
-  readonly version: string;
-  readonly versionNumber: number;
-  readonly role: string;
-  readonly isSuperuser: boolean;
+const SERVER_FACTS = {
+  version: text,
+  versionNumber: int,
+  role: text,
+  isSuperuser: bool,
   /** Connections that can still be made, by any role without special rights. */
-  readonly freeConnections: number;
-  readonly isReadOnly: boolean;
-  readonly now: Date;
-}
+  freeConnections: int,
+  isReadOnly: bool,
+  now: timestamp,
+};
+
+/** What a server of PostgreSQL says about itself. */
+export type ServerFacts = RowOf<typeof SERVER_FACTS>;
 
 export async function loadServerFacts(pool: Queryable): Promise<ServerFacts> {
   const [facts] = await query(
@@ -22,15 +24,7 @@ export async function loadServerFacts(pool: Queryable): Promise<ServerFacts> {
           - (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS "freeConnections",
         pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
         clock_timestamp() AS now`,
-    {
-      version: text,
-      versionNumber: int,
-      role: text,
-      isSuperuser: bool,
-      freeConnections: int,
-      isReadOnly: bool,
-      now: timestamp,
-    },
+    SERVER_FACTS,
   );
   if (!facts) throw new Error('The database said nothing about itself.');
   return facts;

@@ -1,4 +1,5 @@
-import { ASSET_COLUMNS, ASSET_ROW } from '../../../media/asset.store.ts';
+import { ASSET_COLUMNS } from '../../../media/asset.store.ts';
+import { ASSET_ROW } from '../../../media/asset.ts';
 import { withinBudget } from '../../../platform/database/byte-budget.store.ts';
 import { int, type RowOf, text } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
