@@ -22,7 +22,7 @@ export interface Tag {
   readonly nouns: readonly string[];
 }
 
-/** What the document describes. */
+/** An API that can be described. */
 export interface DescribedApi {
   readonly router: AnyTRPCRouter;
   /** In the order of the reference. */

@@ -1,4 +1,3 @@
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Access } from '../../access/permissions.ts';
 
 /** The declaration of an operation apart from its input and output. */
@@ -26,5 +25,11 @@ export interface Operation {
   readonly access: Access;
 }
 
-/** Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. */
-export type ProcedureMeta = OpenApiMeta<{ operation?: Operation }>;
+/**
+ * Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. The package's own type
+ * would bring the types of Next.js to all that use a router.
+ */
+export interface ProcedureMeta {
+  readonly openapi?: Pick<Operation, 'method' | 'path' | 'summary' | 'description'> & { readonly protect: boolean };
+  readonly operation?: Operation;
+}
