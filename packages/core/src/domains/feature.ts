@@ -1,13 +1,14 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { DeclaredLimit } from '../access/limits/limits.ts';
+import type { DescribedApi } from '../api/openapi/document.ts';
 import type { JobHandler } from '../jobs/handler.ts';
 import type { ActionFacts } from '../platform/audit-actions.ts';
-import type { TableFacts } from '../platform/database/tables.ts';
+import type { Table, TableFacts } from '../platform/database/tables.ts';
 import type { DeclaredError } from '../platform/errors.ts';
-import type { EventFacts, EventsOfNoun } from '../platform/events.store.ts';
+import type { EventFacts, EventRules, EventsOfNoun } from '../platform/events.store.ts';
 import type { JobServices } from './services.ts';
 
-/** What a noun adds to the program. All lists of the program are joined from these. */
+/** All that a noun adds to the program. The lists of the program are joined from its features. */
 export interface Feature<
   Name extends string = string,
   Operations extends AnyTRPCRouter = AnyTRPCRouter,
@@ -20,19 +21,28 @@ export interface Feature<
   readonly operations: Operations;
   /** The group of its operations in the reference. */
   readonly tag: string;
-  /** What the group is about; one of its features says so. */
+  /** A sentence about the group, from one of its features. */
   readonly about?: string;
   readonly limits?: Readonly<Record<Limit, DeclaredLimit>>;
   readonly errors?: Readonly<Record<Code, DeclaredError>>;
   /** The actions that it records in the audit log. */
   readonly audit?: Readonly<Record<Action, ActionFacts>>;
-  /** What holds for all events of its nouns, which their kinds begin with. */
+  /** Rules for all events of a noun, by the noun with which their kinds begin. */
   readonly eventsOf?: Readonly<Record<string, EventsOfNoun>>;
   readonly events?: Readonly<Record<string, EventFacts>>;
   /** Its tables. One that refers to another stands before it. */
   readonly tables?: Readonly<Record<string, TableFacts>>;
   /** Its background work. */
   readonly jobs?: readonly JobHandler<JobServices>[];
+}
+
+/** The lists of a program, joined from its features. */
+export interface Registry extends DescribedApi {
+  readonly limits: Readonly<Record<string, DeclaredLimit>>;
+  readonly audit: Readonly<Record<string, ActionFacts>>;
+  readonly eventRules: EventRules;
+  readonly tables: readonly Table[];
+  readonly jobs: readonly JobHandler<JobServices>[];
 }
 
 /** Declares a feature. */
@@ -49,5 +59,5 @@ export function feature<
 /** A feature, or one that is made from the kinds of events that webhooks can get. */
 export type ListedFeature = Feature | ((kinds: readonly string[]) => Feature);
 
-/** What a listed feature is in the end. */
+/** The feature that comes of a listed one. */
 export type Listed<One> = One extends (kinds: readonly string[]) => infer Made ? Made : One;

@@ -14,7 +14,7 @@ import type { Feature, Listed, ListedFeature } from './feature.ts';
 import { features } from './features.ts';
 import { router } from './operation.ts';
 
-/** Joins what features declare. */
+/** Joins the declarations of features to the lists of a program. */
 export function joinFeatures<const All extends readonly ListedFeature[]>(listed: All) {
   const kinds = webhookKindsOf(listed.filter((one) => typeof one !== 'function'));
   const declared = listed.map((one): Feature => (typeof one === 'function' ? one(kinds) : one));
@@ -40,11 +40,8 @@ export function joinFeatures<const All extends readonly ListedFeature[]>(listed:
   };
 }
 
-/** What all features declare. */
+/** The lists of the program, from all features. */
 export const registry = joinFeatures(features);
-
-/** What a list of features declares. */
-export type Registry = ReturnType<typeof joinFeatures<readonly ListedFeature[]>>;
 
 export const { router: appRouter, limits, errors } = registry;
 /** Type of the router, for tRPC clients. */

@@ -50,7 +50,7 @@ export interface Services extends ApiServices {
   readonly openApiDocument: () => Promise<Record<string, unknown>>;
 }
 
-/** What background work uses besides. */
+/** The services of background work. */
 export interface JobServices extends Services {
   readonly sweeper: Sweeper;
   readonly media: Services['media'] & { readonly processor: MediaProcessor };

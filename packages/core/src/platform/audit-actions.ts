@@ -21,7 +21,7 @@ export type InstanceAuditAction =
   | `directory_group.${'create' | 'update' | 'delete'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
 
-/** What an action leads to, besides its record. */
+/** Consequences of an action besides its record. */
 export interface ActionFacts {
   /** The type of the event that streams get. */
   readonly streamed?: string;

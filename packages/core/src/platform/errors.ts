@@ -5,7 +5,7 @@ import { type ErrorDetail, limitDetails } from './error-details.ts';
 
 export type { ErrorDetail } from './error-details.ts';
 
-/** What requests are answered with when an error is thrown; its name is its code. */
+/** The answer to a request when an error is thrown. The name of the error is its code. */
 export interface ErrorFacts {
   readonly status: number;
   /** By default. */

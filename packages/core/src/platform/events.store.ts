@@ -25,7 +25,7 @@ export type CommonEventKind =
 
 /** Who is told of a kind of event. */
 export interface EventFacts {
-  /** Webhooks that ask for it. */
+  /** Webhooks that ask for the kind. */
   readonly webhooks?: true;
   /** Streams, since no action of the audit log tells them. */
   readonly streamed?: true;
@@ -34,13 +34,13 @@ export interface EventFacts {
 /** Declares kinds of events, as noun.past-participle. */
 export const declareEvents = declarer<EventFacts>();
 
-/** What holds for all events of a noun. */
+/** Rules for all events of a noun. */
 export interface EventsOfNoun {
-  /** The field of webhooks' messages that has the id of what the event is about. */
+  /** The field of webhooks' messages that has the id of the event's subject. */
   readonly subject?: string;
-  /** Whether streams of tokens leave them out. */
+  /** Whether streams of tokens leave the events out. */
   readonly forPeopleOnly?: true;
-  /** Whether they name the collection of an entry, and are only for those who may read it. */
+  /** Whether the events name the collection of an entry, and are only for people and programs that may read this collection. */
   readonly aboutEntries?: true;
 }
 
@@ -56,7 +56,7 @@ export interface EventRules {
   readonly nouns: Readonly<Record<string, EventsOfNoun>>;
 }
 
-/** What holds for events of a kind. */
+/** The rules for events of a kind. */
 export function rulesOf({ nouns }: EventRules, kind: string): EventsOfNoun {
   return nouns[kind.split('.')[0] ?? ''] ?? {};
 }

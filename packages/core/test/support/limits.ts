@@ -1,2 +1,2 @@
-/** For tests of other packages, without all that the core's entry brings. */
+/** For tests of other packages. */
 export { limits, parseLimits } from '../../src/domains/registry.ts';

@@ -22,7 +22,7 @@ const FOLLOWED = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/JsonValue' } } },
 };
 
-/** What the program says of an operation. */
+/** Facts that don't stand in the declaration of an operation. */
 export interface AboutOperation {
   readonly tag: string;
   /** All errors of the program, by code. */

@@ -26,16 +26,10 @@ export interface Operation {
 }
 
 /**
- * Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. The library's own type
- * would bring those of every framework that it has an adapter for into all programs that use the router's.
+ * Meta of every procedure: `openapi` for trpc-to-openapi, `operation` for our handler and our document. The package's own type
+ * would bring the types of Next.js to all that use a router.
  */
 export interface ProcedureMeta {
-  readonly openapi?: {
-    readonly method: Operation['method'];
-    readonly path: `/${string}`;
-    readonly summary: string;
-    readonly description?: string;
-    readonly protect: boolean;
-  };
+  readonly openapi?: Pick<Operation, 'method' | 'path' | 'summary' | 'description'> & { readonly protect: boolean };
   readonly operation?: Operation;
 }

@@ -24,7 +24,7 @@ export interface TableFacts {
   readonly jobs?: readonly string[];
   /** JSON columns that name people. When a person is deleted for good, the names in them are replaced. */
   readonly people?: readonly string[];
-  /** What the rows are for someone who deletes a person: `entries`, `files` and so on; `records` by default. */
+  /** The group in which the deletion of a person counts the rows, such as `entries`; `records` by default. */
   readonly countedAs?: string;
   /** Whether they have their JSON as text. */
   readonly peopleAsText?: true;
