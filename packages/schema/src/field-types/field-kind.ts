@@ -91,8 +91,6 @@ export interface Checking {
  * declaration, and what becomes of its values in a push, a snapshot and a config, is in its `FieldDefinition`.
  */
 export interface FieldKind<Shape extends { readonly type: string } = FieldShape> {
-  /** Carries the type of the shape. */
-  readonly '~shape'?: Shape;
   readonly holds: Holding;
   /** Whether a value is a list of such. */
   readonly isMany?: boolean;
