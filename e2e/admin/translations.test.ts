@@ -8,7 +8,8 @@ import { type Entry, field, hasBrowser, things, useProject } from '../support/pr
 describe.skipIf(!hasBrowser)('translations', () => {
   const text = field('text', { type: 'textarea', localized: true });
   const rank = field('rank', { type: 'number', localized: true });
-  const project = useProject({ collections: [things(text, rank)], path: '/entries' });
+  const mark = field('mark', { type: 'text' });
+  const project = useProject({ collections: [things(text, rank, mark)], path: '/entries' });
   const ids: string[] = [];
   beforeAll(async () => {
     ids.push(await project.create('things', { en: { name: 'One', text: 'First text', rank: 1 } }));
@@ -118,6 +119,51 @@ describe.skipIf(!hasBrowser)('translations', () => {
     const { data } = await project.api<{ data: Entry[] }>('GET', '/entries?translation=de:missing&collection=things');
     expect(data.map(({ id }) => id)).toEqual([third]);
     expect(project.admin.problems).toEqual([]);
+  });
+
+  it('leave alone what a translator may not change, and save the rest even if that is refused', async () => {
+    const login = await project.member('Lena');
+    const members = `/projects/${project.id}/members`;
+    const { data } = await project.asOwner<{ data: { user_id: string; email: string }[] }>('GET', members);
+    const lena = data.find(({ email }) => email === login.email)?.user_id;
+    const limit = (limits: object) => project.asOwner('PATCH', `${members}/${lena}`, { limits });
+    const id = await project.create('things', { en: { name: 'Four', text: 'Fourth', mark: 'm' }, de: { name: 'Vier' } });
+    const at = `/entries/${id}?locale=de&beside=en`;
+    const { page, problems } = await project.open(at, {}, login);
+    const input = (locale: string, path: string) =>
+      page.locator(`[data-field-locale="${locale}"][data-field-path="${path}"]`).locator('input, textarea');
+    // The right goes while the page is open: what was typed stays, with the reason, and the other language is saved.
+    await input('de', 'mark').waitFor();
+    await limit({ locales: ['de'] });
+    await input('de', 'mark').fill('n');
+    await input('en', 'name').fill('Four!');
+    await input('de', 'text').fill('Vierter');
+    await page.getByText('You may not change this here.').first().waitFor();
+    await expect
+      .poll(async () => (await project.entry(id)).values)
+      .toEqual({
+        en: { name: 'Four', text: 'Fourth', mark: 'm' },
+        de: { name: 'Vier', text: 'Vierter', mark: 'm' },
+      });
+    expect(await input('en', 'name').inputValue()).toBe('Four!');
+    await picture(page, 'translator-refused');
+    // Once the page knows, they can't be typed into.
+    const other = await project.open(at, {}, login);
+    const field = (locale: string, path: string) =>
+      other.page.locator(`[data-field-locale="${locale}"][data-field-path="${path}"]`).locator('input, textarea');
+    await other.page.getByText('Fields that all languages share are read-only for you.').waitFor();
+    for (const [locale, path] of [
+      ['en', 'name'],
+      ['en', 'text'],
+      ['de', 'mark'],
+    ] as const) {
+      expect([path, await field(locale, path).isEditable()]).toEqual([path, false]);
+    }
+    await field('de', 'name').fill('Viere');
+    await expect.poll(async () => (await project.entry(id)).values.de?.name).toBe('Viere');
+    await picture(other.page, 'translator-limited');
+    await project.api('DELETE', `/entries/${id}`);
+    expect([...problems, ...other.problems].filter((one) => !one.includes('403'))).toEqual([]);
   });
 
   describe('by machine', () => {
