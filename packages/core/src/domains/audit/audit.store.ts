@@ -9,7 +9,7 @@ import { type AuditPage, auditRecordSchema, type ListAuditInput } from './audit.
 const AUDIT_RECORD = {
   id: text,
   action: text,
-  target_id: text,
+  target_id: nullable(text),
   actor: json<AuditPage['data'][number]['actor']>(),
   request_id: nullable(text),
   data: json<AuditPage['data'][number]['data']>(),
