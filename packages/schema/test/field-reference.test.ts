@@ -23,6 +23,10 @@ const EXAMPLES: Readonly<Record<stele.FieldType, { readonly field: stele.Field; 
   email: { field: stele.email(), value: 'ada@example.org' },
   url: { field: stele.url(), value: 'https://example.org' },
   color: { field: stele.color(), value: '#1d4ed8' },
+  code: {
+    field: stele.code({ languages: ['ts', 'html'], max: 5000 }),
+    value: { language: 'ts', text: 'const light = 1;' },
+  },
   json: { field: stele.json(), value: { any: ['thing'] } },
   asset: { field: stele.image(), value: 'ast_01kah51f8q3n7r5w2z6x9c4vbt' },
   assets: { field: stele.files({ max: 10 }), value: ['ast_01kah51f8q3n7r5w2z6x9c4vbt'] },

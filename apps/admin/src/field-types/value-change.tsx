@@ -5,6 +5,7 @@ import { RichtextChange } from '@/changes/richtext-change.tsx';
 import { TextDiff } from '@/changes/text-diff.tsx';
 import { useFormats, useMessages } from '@/i18n/language-context.ts';
 import { AssetsChange } from './assets-change.tsx';
+import { CodeChange } from './code-change.tsx';
 import { EntriesChange } from './entries-change.tsx';
 import type { ChangeOf, ValueChangeProps } from './field-view.ts';
 import { ObjectChange } from './object-change.tsx';
@@ -14,6 +15,7 @@ import { valueText } from './value-text.ts';
 /** Changes that are shown otherwise than as those of a text, by type. */
 const CHANGES: { readonly [Type in FieldType]?: unknown } = {
   richtext: RichtextChange,
+  code: CodeChange,
   asset: AssetsChange,
   assets: AssetsChange,
   reference: EntriesChange,

@@ -1,6 +1,7 @@
 import type { FieldType } from '@stele/schema';
 import { assetsView, assetView } from './assets.tsx';
 import { booleanView, multiselectView, selectView } from './choices.ts';
+import { codeView } from './code.tsx';
 import { colorView } from './color.tsx';
 import { referencesView, referenceView } from './entries.tsx';
 import type { FieldView } from './field-view.ts';
@@ -27,6 +28,7 @@ const VIEWS: { readonly [Type in FieldType]: unknown } = {
   email: addressView,
   url: addressView,
   color: colorView,
+  code: codeView,
   json: NOWHERE_ELSE,
   asset: assetView,
   assets: assetsView,

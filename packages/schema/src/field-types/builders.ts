@@ -2,6 +2,7 @@ export { file, image } from './asset.define.ts';
 export { files } from './assets.define.ts';
 export { type BlockDefinition, type BlockTypes, blocks } from './blocks.define.ts';
 export { boolean } from './boolean.define.ts';
+export { type CodeValue, code } from './code.define.ts';
 export { color } from './color.define.ts';
 export { date } from './date.define.ts';
 export { datetime } from './datetime.define.ts';

@@ -2,6 +2,7 @@ import { assetDefinition } from './asset.define.ts';
 import { assetsDefinition } from './assets.define.ts';
 import { blocksDefinition } from './blocks.define.ts';
 import { booleanDefinition } from './boolean.define.ts';
+import { codeDefinition } from './code.define.ts';
 import { colorDefinition } from './color.define.ts';
 import { dateDefinition } from './date.define.ts';
 import { datetimeDefinition } from './datetime.define.ts';
@@ -41,6 +42,7 @@ const DEFINITIONS: { readonly [Type in FieldType]: unknown } = {
   email: emailDefinition,
   url: urlDefinition,
   color: colorDefinition,
+  code: codeDefinition,
   json: jsonDefinition,
   asset: assetDefinition,
   assets: assetsDefinition,

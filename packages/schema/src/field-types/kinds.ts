@@ -2,6 +2,7 @@ import { type AssetShape, assetKind } from './asset.ts';
 import { type AssetsShape, assetsKind } from './assets.ts';
 import { type BlocksShape, blocksKind } from './blocks.ts';
 import { type BooleanShape, booleanKind } from './boolean.ts';
+import { type CodeShape, codeKind } from './code.ts';
 import { type ColorShape, colorKind } from './color.ts';
 import { type DateShape, dateKind } from './date.ts';
 import { type DateTimeShape, datetimeKind } from './datetime.ts';
@@ -40,6 +41,7 @@ interface FieldShapes {
   readonly email: EmailShape;
   readonly url: UrlShape;
   readonly color: ColorShape;
+  readonly code: CodeShape;
   readonly json: JsonShape;
   readonly asset: AssetShape;
   readonly assets: AssetsShape;
@@ -72,6 +74,7 @@ const KINDS: { readonly [Type in FieldType]: FieldKind<FieldShapes[Type]> } = {
   email: emailKind,
   url: urlKind,
   color: colorKind,
+  code: codeKind,
   json: jsonKind,
   asset: assetKind,
   assets: assetsKind,

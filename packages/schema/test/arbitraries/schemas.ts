@@ -87,6 +87,12 @@ export function shapeOf(draw: Draw, type: FieldType, place: Place): Loose {
       const options = optionsOf(draw);
       return { type, options, ...bounds(draw, 0, Math.min(2, options.length)) };
     }
+    case 'code':
+      return {
+        type,
+        ...optional(draw, () => ({ languages: draw.some(['ts', 'html', 'sql'], 1) })),
+        ...bounds(draw, 0, 6),
+      };
     case 'asset':
     case 'assets':
       return {

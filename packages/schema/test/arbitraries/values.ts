@@ -44,6 +44,8 @@ export function publishValue(draw: Draw, shape: FieldShape): Json {
       return draw.pick(['https://example.com', 'http://localhost:3000/a?b=c#d']);
     case 'color':
       return draw.pick(['#aabbcc', '#01234567']);
+    case 'code':
+      return { language: draw.pick(shape.languages ?? ['ts', 'plaintext']), text: textOf(draw, shape) };
     case 'json':
       return draw.pick(JSONS);
     case 'asset':
@@ -80,6 +82,8 @@ export function draftValue(draw: Draw, shape: FieldShape): Json {
       return draw.pick([...WORDS, '', '  ']);
     case 'richtext':
       return draw.chance(4) ? { type: 'doc', content: [] } : richtextOf(draw, true);
+    case 'code':
+      return { language: draw.pick(['ts', 'sql', 'c++', '']), text: draw.pick([...WORDS, '', 'a\nb']) };
     case 'number':
       return draw.pick([0, -7.25, 1e21, 1, 0.1, 1e-7]);
     case 'integer':

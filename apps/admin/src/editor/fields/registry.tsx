@@ -32,6 +32,7 @@ const MarkdownControl = lazyPart(
   async () => (await import('../markdown/markdown-control.tsx')).MarkdownControl,
   meanwhile,
 );
+const CodeControl = lazyPart(async () => (await import('./code-control.tsx')).CodeControl, meanwhile);
 const AssetControl = lazyPart(async () => (await import('./asset-control.tsx')).AssetControl, meanwhile);
 const AssetsControl = lazyPart(async () => (await import('./assets-control.tsx')).AssetsControl, meanwhile);
 
@@ -52,6 +53,7 @@ export const CONTROLS: Controls = {
   select: leaf(SelectControl),
   multiselect: leaf(MultiselectControl, true),
   color: leaf(ColorControl),
+  code: leaf(CodeControl, true),
   json: leaf(JsonControl),
   asset: leaf(AssetControl, true),
   assets: leaf(AssetsControl, true),

@@ -48,6 +48,7 @@ export const schema: typeof english = {
     object: 'Objekt',
     list: 'Liste',
     blocks: 'Blöcke',
+    code: 'Code',
     json: 'JSON',
   },
 };

@@ -48,6 +48,7 @@ export const schema = {
     object: 'object',
     list: 'list',
     blocks: 'blocks',
+    code: 'code',
     json: 'JSON',
   } satisfies Readonly<Record<FieldShape['type'], string>>,
 };
