@@ -127,7 +127,10 @@ describe.skipIf(!hasBrowser)('translations', () => {
     const { data } = await project.asOwner<{ data: { user_id: string; email: string }[] }>('GET', members);
     const lena = data.find(({ email }) => email === login.email)?.user_id;
     const limit = (limits: object) => project.asOwner('PATCH', `${members}/${lena}`, { limits });
-    const id = await project.create('things', { en: { name: 'Four', text: 'Fourth', mark: 'm' }, de: { name: 'Vier' } });
+    const id = await project.create('things', {
+      en: { name: 'Four', text: 'Fourth', mark: 'm' },
+      de: { name: 'Vier' },
+    });
     const at = `/entries/${id}?locale=de&beside=en`;
     const { page, problems } = await project.open(at, {}, login);
     const input = (locale: string, path: string) =>

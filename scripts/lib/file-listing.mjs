@@ -16,6 +16,7 @@ const WRITTEN = new Set([
   'test-results',
   'playwright-report',
   'next-env.d.ts',
+  'api-types.ts',
 ]);
 
 /**

@@ -17,7 +17,7 @@ export interface EntryForm {
   readonly access: FormAccess;
 }
 
-/** What one may not change of an entry. */
+/** The parts of an entry that one may not change. */
 export interface FormAccess {
   readonly isReadOnly: (locale: string) => boolean;
   /** Whether what all languages share is read-only. */
