@@ -64,10 +64,14 @@ export function EntryEditor(props: EntryEditorProps) {
   const { session, hasRecovered } = useEditSession(entry);
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const isTrashed = entry.status === 'trashed';
+  const isReadOnly = (one: string): boolean => isTrashed || !mayWrite(opened, entry, one);
+  const readOnlyLocales = project.locales.filter(isReadOnly).join(' ');
+  const isSharedReadOnly = Object.keys(entry.locales_status).some(isReadOnly);
+  // The same as long as its facts are: fields are drawn again with another one.
   const access = useMemo((): FormAccess => {
-    const isReadOnly = (one: string): boolean => isTrashed || !mayWrite(opened, entry, one);
-    return { isReadOnly, isSharedReadOnly: Object.keys(entry.locales_status).some(isReadOnly) };
-  }, [opened, entry, isTrashed]);
+    const locales = new Set(readOnlyLocales.split(' '));
+    return { isReadOnly: (one) => locales.has(one), isSharedReadOnly };
+  }, [readOnlyLocales, isSharedReadOnly]);
   const canPublish = mayPublish(opened, entry) && !isTrashed;
   const form = useEntryForm(entry.id, session, collection, access);
   const hasConflict = useSessionFact(session, isInConflict);

@@ -2,8 +2,7 @@ import { request } from 'node:http';
 import { confinement } from '@stele/media';
 import { checkRichtext, type Json, MAX_NESTING, MAX_RICHTEXT_DEPTH } from '@stele/schema';
 import { codeOf } from '@stele/testing/api-client';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedTestApp } from '../support/shared-test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -11,10 +10,11 @@ let project: TestProject;
 let entries: string;
 
 beforeAll(async () => {
-  app = await sharedTestApp();
+  app = await startTestApp();
   project = await app.project();
   entries = `/projects/${project.id}/entries`;
 });
+afterAll(() => app.close());
 
 /** A value within others: `wrap` is applied some times. */
 const times = (count: number, inner: Json, wrap: (value: Json) => Json): Json =>

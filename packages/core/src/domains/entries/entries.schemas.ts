@@ -81,18 +81,18 @@ export const entrySchema = z
 export type EntryView = z.infer<typeof entrySchema>;
 
 /** Why a value is refused, as details of errors say it. */
-export const refusalSchema = z.object({
+export const refusedValueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
   reason: z.enum(REFUSAL_REASONS).optional(),
   title: z.string().optional(),
 });
-export type Refusal = z.infer<typeof refusalSchema>;
+export type RefusedValue = z.infer<typeof refusedValueSchema>;
 
 /** An entry after a save. */
 export const savedEntrySchema = entrySchema
   .extend({
-    refused: z.array(refusalSchema).optional().meta({
+    refused: z.array(refusedValueSchema).optional().meta({
       description: 'With `partial`: the values that were not saved, and why. Their fields stay as they were.',
     }),
   })

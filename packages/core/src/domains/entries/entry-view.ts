@@ -4,11 +4,11 @@ import { type LocaleValues, valuesByLocale } from '../../content/draft-values.ts
 import { type EntryRecord, type EntryState, TRASH_RETENTION_MS } from '../../entries/entry.ts';
 import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
 import type { ErrorDetail } from '../../platform/error-details.ts';
-import type { EntryListItem, EntryView, Refusal } from './entries.schemas.ts';
+import type { EntryListItem, EntryView, RefusedValue } from './entries.schemas.ts';
 import type { ReviewView } from './review/review.schemas.ts';
 
 /** Why values are refused, as answers that aren't errors say it. */
-export function toRefusals(details: readonly ErrorDetail[]): Refusal[] {
+export function toRefusals(details: readonly ErrorDetail[]): RefusedValue[] {
   return details.map(({ path, message, reason, title }) => ({
     path: [...path],
     message,

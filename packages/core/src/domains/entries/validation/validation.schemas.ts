@@ -7,7 +7,7 @@ import {
   localeSchema,
   projectIdSchema,
 } from '../../../api/wire.ts';
-import { refusalSchema, valuesInputSchema, warningSchema } from '../entries.schemas.ts';
+import { refusedValueSchema, valuesInputSchema, warningSchema } from '../entries.schemas.ts';
 
 export const validateEntryInput = z
   .strictObject({
@@ -40,7 +40,7 @@ export const validationResultSchema = z
       description: 'The effect on the draft: `none` when nothing differs; null when it would be refused.',
     }),
     errors: z.array(
-      refusalSchema.extend({
+      refusedValueSchema.extend({
         code: z.string().meta({ id: 'ErrorCode' }),
       }),
     ),
