@@ -13,12 +13,17 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
 }
 
-const routesWith = (holds: (route: (typeof routes)[number]) => boolean): string =>
-  routes
-    .filter(holds)
+/** More routes than these are only counted: the OpenAPI document lists them. */
+const MOST_LISTED = 6;
+
+function routesWith(holds: (route: (typeof routes)[number]) => boolean): string {
+  const found = routes.filter(holds);
+  if (found.length > MOST_LISTED) return `${found.length} routes`;
+  return found
     .map(({ method, path }) => `\`${method} ${path.replace('/projects/{projectId}', '…')}\``)
     .sort()
     .join('<br>');
+}
 
 describe('the reference', () => {
   it('lists every error code with its status, its text and the routes that answer it', async () => {
@@ -44,7 +49,7 @@ describe('the reference', () => {
       'come from what holds for all (authentication, validation, limits, addresses, outages), or from signing in under `/auth`, which the admin',
       'and the command use and `/v1` has no routes for.',
       '',
-      `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,
+      `${NOTE} \`…\` stands for \`/projects/{projectId}\`. Where many routes are counted, the OpenAPI document lists them.`,
       '',
       ...sections,
     ];
@@ -74,7 +79,7 @@ describe('the reference', () => {
       'with `Retry-After`. [The API](../api.md#limits) explains them, and an operator changes them with [`STELE_LIMITS`](settings.md).',
       "The fourth column says what happens while Redis can't be reached: each process counts in its own memory, or the answer is 503.",
       '',
-      `${NOTE} \`…\` stands for \`/projects/{projectId}\`.`,
+      `${NOTE} \`…\` stands for \`/projects/{projectId}\`. Where many routes are counted, the OpenAPI document lists them.`,
       '',
       ...table(['limit', 'allows', 'of what', 'store down', 'routes'], rows),
     ];
