@@ -7,7 +7,7 @@ import type { Mailer } from './mailer.ts';
 /** Kind of the job that mails what happened to an account. */
 export const MAIL_ACCOUNT_NEWS = 'mail-account-news';
 
-/** What happened to whose account, and where to say it. */
+/** An event in a person's account, and the address to mail it to. */
 export interface AccountNews {
   readonly userId: string;
   /** The address at that time: that of the account may have changed since, which is news, too. */

@@ -81,7 +81,7 @@ export async function replacePassword(
   return count === 1;
 }
 
-/** What a provider's accounts are stored under. It holds the issuer: another one under the same name knows other people. */
+/** The key of a provider's accounts. It has the issuer, since another issuer under the same id knows other people. */
 export function accountProvider({ id, issuer }: { readonly id: string; readonly issuer: string }): string {
   return `${id} ${issuer}`;
 }

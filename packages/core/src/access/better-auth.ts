@@ -44,7 +44,7 @@ export function createAuth(options: {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
-    // Their values are checked by `updateUserInput`.
+    // `updateUserInput` checks the values of these fields.
     user: {
       additionalFields: {
         language: { type: 'string', required: false },

@@ -26,7 +26,7 @@ export interface CoreSettings {
   readonly proxySecret: string | null;
   /** Credential for the routes of operators, such as metrics; without it they don't exist. */
   readonly operatorSecret?: string | null;
-  /** What only operators may do; nothing by default. */
+  /** Actions left to operators; none by default. */
   readonly operatorOnly?: OperatorOnly;
   /** How many days new project tokens live at most; without it, they may live for ever. */
   readonly tokenDays?: number | null;

@@ -10,7 +10,7 @@ export interface ClearedCredentials {
   readonly passkeys: number;
   readonly codes: number;
   readonly sessions: number;
-  /** That they sent, to themselves perhaps. */
+  /** Invitations that the person sent, perhaps to themselves. */
   readonly invitations: number;
   readonly preview_links: number;
 }

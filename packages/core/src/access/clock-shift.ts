@@ -17,7 +17,7 @@ export function byClock(prisma: PrismaClient, clock: Clock): PrismaClient {
       },
     }),
   );
-  // It has the same models and operations; only its type differs.
+  // The extended client has the same models and operations; only its type differs.
   return extended as unknown as PrismaClient;
 }
 

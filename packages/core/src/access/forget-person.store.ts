@@ -6,7 +6,7 @@ import type { Table } from '../platform/database/tables.ts';
 /** A person who is deleted for good. */
 export interface ForgottenPerson {
   readonly id: string;
-  /** Their addresses, now and before, each with until when it was theirs, in ISO 8601: later, it may be someone else's. */
+  /** The person's addresses, now and before, each with the end of its use in ISO 8601: later, it may be someone else's. */
   readonly addresses: readonly { readonly email: string; readonly until: string }[];
 }
 
@@ -16,7 +16,7 @@ const LATER_MS = 60_000;
 /** Kind of the job that replaces their name; its key begins with their id. */
 export const FORGET_PERSON = 'forget-person';
 
-/** What records call them afterwards. */
+/** The name of every deleted person in records. */
 export const DELETED_PERSON = 'Deleted person';
 
 /** Pages of a table that one statement goes through: 8 MB. */
@@ -60,7 +60,7 @@ const authorOf = (id: string): string => JSON.stringify({ id, name: DELETED_PERS
 
 const INVITATION_TO_DELETED = 'Invitation to a deleted person';
 
-/** What an archive holds of an audit record. */
+/** The fields of an archived audit record that can identify a person. */
 interface AuditLine {
   readonly created_at: string;
   readonly target_id: string | null;

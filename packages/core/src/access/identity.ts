@@ -36,7 +36,7 @@ export interface TokenIdentity extends TokenGrant {
   readonly lastUsedAt: Date | null;
 }
 
-/** What a preview link shows. */
+/** A recognised preview link. */
 export interface PreviewLinkIdentity {
   readonly id: string;
   /** The only entry whose draft it shows; null for all. */

@@ -11,7 +11,7 @@ import {
   type Scope,
 } from './permissions.ts';
 
-/** What a member's role is limited to. Without a list, there's no limit of its kind. */
+/** Limits of a member's role. Without a list, there's no limit of its kind. */
 export interface MemberLimits {
   /** The collections whose entries the member may change and publish. */
   readonly collections?: string[] | undefined;
@@ -21,7 +21,7 @@ export interface MemberLimits {
   readonly reads?: string[] | undefined;
 }
 
-/** What a project token is limited to. Without a list, there's no limit of its kind. */
+/** Limits of a project token. Without a list, there's no limit of its kind. */
 export interface TokenLimits {
   /** The collections whose drafts it may read and change. */
   readonly reads?: string[] | undefined;
@@ -47,7 +47,7 @@ export function customRolesOf({ customRoles }: { readonly customRoles: unknown }
   return customRoles as CustomRoles;
 }
 
-/** What a limited member may do at most: nothing that concerns more than entries and files. */
+/** Permissions that limited members can have: only those over entries and files. */
 const LIMITABLE: ReadonlySet<string> = new Set(rolePermissions.editor);
 
 /** Whether a role can be limited: it must not have rights over the whole project, which would undo the limits. */
@@ -62,18 +62,17 @@ export function rightsOfRole({ roles }: Grants, defined: CustomRoles, role: stri
   return custom ? rightsOfCustom(custom.permissions) : null;
 }
 
-/** What a member may do. */
+/** The rights of a member's role, within the member's limits; none for a role that isn't defined. */
 export function rightsOfMember(grants: Grants, defined: CustomRoles, { role, limits }: Membership): Rights {
   return limitedRights(rightsOfRole(grants, defined, role) ?? new Set(), limits);
 }
 
-/** What a project token's rights come from. */
+/** The source of a project token's rights. */
 export interface TokenGrant {
   readonly scope: Scope;
   readonly limits: TokenLimits | null;
 }
 
-/** What a project token may do. */
 export function rightsOfToken({ scopes }: Grants, { scope, limits }: TokenGrant): Rights {
   return limitedRights(scopes[scope], memberLimitsOf(limits));
 }

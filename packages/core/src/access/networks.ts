@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What is wrong with the text of an address or a network (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`).
+ * The fault in the text of an address or a network (`203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`).
  *
- * @returns a sentence; null when nothing is
+ * @returns a sentence; null without a fault
  */
 export function faultOfNetwork(text: string): string | null {
   const [address = '', bits, ...more] = text.split('/');

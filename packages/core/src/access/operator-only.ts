@@ -1,6 +1,6 @@
 /**
- * What an instance can leave to its operators: `projects`, to make one; `invitations`, to let in someone who has no account yet; `groups`,
- * to give roles to groups of a provider.
+ * Actions that an instance can leave to its operators: `projects`, to make one; `invitations`, to let in someone who has no
+ * account yet; `groups`, to give roles to groups of a provider.
  */
 const kinds = ['projects', 'invitations', 'groups'] as const;
 export type OperatorOnlyKind = (typeof kinds)[number];

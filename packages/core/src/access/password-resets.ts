@@ -56,7 +56,7 @@ export async function findPasswordReset(
   });
 }
 
-/** What a new password by a link has ended. */
+/** The credentials that ended with a new password by a link. */
 export interface UsedReset {
   /** Set when the link proved for the first time that the address is the person's. */
   readonly ended: ClearedCredentials | undefined;

@@ -32,7 +32,6 @@ const DEVELOPER = [
   'job.manage',
 ] as const;
 const OWNER = [...DEVELOPER, 'project.delete', 'member.manage', 'audit.read', 'snapshot.restore'] as const;
-/** What the roles consist of. */
 export const rolePermissions = {
   viewer: VIEWER,
   author: AUTHOR,
@@ -78,7 +77,6 @@ export interface LimitedRight {
 /** The permissions of a caller in a project. */
 export type Rights = ReadonlySet<Permission | LimitedRight>;
 
-/** What each role and each scope may do. */
 export interface Grants {
   readonly roles: Readonly<Record<Role, Rights>>;
   readonly scopes: Readonly<Record<Scope, Rights>>;
@@ -118,7 +116,7 @@ export function rightsOfCustom(permissions: readonly RolePermission[]): Rights {
   return rightsOf([...VIEWER, ...permissions]);
 }
 
-/** What a preview link may do: read the drafts that its creator may read, and the address of the live snapshot. */
+/** The rights of a preview link: to read the drafts that its creator may read, and the address of the live snapshot. */
 export function rightsOfPreview(creator: Rights): Rights {
   const drafts = [...creator].filter(
     (right) => (typeof right === 'string' ? right : right.permission) === 'draft.read',
@@ -134,13 +132,13 @@ export function permissionsIn(rights: Rights): RolePermission[] {
   });
 }
 
-/** What the system itself may do. */
+/** The rights of the system itself. */
 export const ALL_RIGHTS: Rights = GRANTS.roles.owner;
 
 /** The collections whose drafts a caller may read; null for all. */
 export type ReadableCollections = readonly string[] | null;
 
-/** What a caller may read of what is not published: everything, unless their rights to read are limited, all in the same way. */
+/** The collections whose drafts a caller may read. All rights to read of one caller have the same limits. */
 export function readableIn(rights: Rights): ReadableCollections {
   for (const right of rights) {
     if (typeof right === 'object' && isReading(right.permission)) return right.collections ?? null;
@@ -161,7 +159,7 @@ export function isReadable(reads: ReadableCollections, collection: string): bool
   return reads === null || reads.includes(collection);
 }
 
-/** What a change affects. */
+/** The entry, or the locale of it, that a change affects. */
 export interface Target {
   readonly collection: string;
   /** Without it, the entry as a whole. */
@@ -213,7 +211,7 @@ export function permissionsOf(access: Access): readonly Permission[] | null {
 }
 
 /**
- * Whether requests of tokens count as such. Those of builds don't: they read what is published, and say how they ended.
+ * Whether requests of tokens count as such. Requests of builds don't: they read published content, and say how the builds ended.
  */
 export function countsRequests(access: Access): boolean {
   const permissions = permissionsOf(access) ?? [];

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'stl_person_';
 
-/** What a secret is for, so that a secret for one purpose isn't valid for another. */
+/** The purpose of a secret. A secret for one purpose isn't valid for another. */
 type Purpose = 'session' | 'device code';
 
 /** A stored value with its HMAC under the instance's secret: it can't be made from the database alone. */

@@ -4,9 +4,9 @@ import { query, sql } from '../platform/database/sql.ts';
 import { isOperator } from './operator.store.ts';
 
 /**
- * What lets a person make a link that resets someone's password, so that it gives them no new rights. `operator`: they are an
- * operator. `owner`: they own all projects of someone whose address isn't verified, and who may not have begun the account. Null:
- * nothing; neither does it for oneself, since it would replace the old password, nor for operators.
+ * The reason why a person may make a link that resets someone's password: the link gives them no new rights. `operator`: they are
+ * an operator. `owner`: they own all projects of someone whose address isn't verified, and who may not have begun the account.
+ * Null: they may not. No one may for themselves, since the link would replace the old password, nor for operators.
  */
 export async function resetRightOf(
   tx: Transaction,

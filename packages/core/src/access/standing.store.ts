@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /**
- * Those of some callers that still have a permission, with what they may read: their credential is valid and has the permission.
+ * The callers whose credential is still valid and has a permission, with the collections that they may read.
  */
 export async function findStanding<Kind extends Standing>(
   pool: Queryable,

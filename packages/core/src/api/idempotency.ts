@@ -12,7 +12,7 @@ type Recognised = { readonly actor?: Actor; readonly project?: { readonly id: st
 /**
  * Wraps a verb so that requests with the same Idempotency-Key are carried out once, and all get the first answer.
  *
- * @param operation its name; a key is only valid for one operation
+ * @param operation name of the operation; a key is only valid for one operation
  */
 export function idempotently<Ctx extends ApiContext, Input, Answer>(
   operation: string,

@@ -82,7 +82,7 @@ export interface Declaration<
   readonly access: A;
   /** The actions that it may record in the audit log. A call that changes nothing records none. */
   readonly audit?: M extends 'GET' ? never : readonly KnownAction[];
-  /** Its own errors, besides those of every operation, of authentication and of limits. */
+  /** Errors of its own, besides those of every operation, of authentication and of limits. */
   readonly errors?: readonly Exclude<KnownError, 'validation_failed' | 'internal' | 'unavailable'>[];
   readonly limits?: readonly LimitUse<ContextOf<S, A>, z.output<I>>[];
   readonly input: I;

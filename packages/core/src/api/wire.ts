@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Parts that the schemas of several nouns share. */
 
-/** An identifier. @param name in the OpenAPI document @param things that have such identifiers, with their article */
+/** An identifier. @param name in the OpenAPI document @param things the things with such identifiers, with their article */
 export const idSchema = (name: string, things: string, example: string) =>
   z
     .string()

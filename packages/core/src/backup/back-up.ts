@@ -29,8 +29,8 @@ interface BackUpOptions {
 }
 
 /**
- * Backs an instance up as it is at one moment, while writes go on. What an earlier backup stored isn't stored again, if the
- * place still has it.
+ * Backs an instance up as it is at one moment, while writes go on. Files of an earlier backup aren't stored again, if the
+ * place still has them.
  *
  * Objects come first, then the database in one transaction, then what was stored meanwhile. Whatever the database names at
  * that moment was in storage at that moment: the first pass has it, or the second one, unless it was removed within the
@@ -78,7 +78,7 @@ export async function backUp({ place, database, storage, secrets, report }: Back
   };
   await assertBase();
   await place.putBackup(backup);
-  // Its removal may have begun before the manifest was there to keep shared files.
+  // The removal of the base may have begun before the manifest was there to keep shared files.
   await assertBase().catch(async (error: unknown) => {
     await place.removeBackup(backup.id);
     throw error;

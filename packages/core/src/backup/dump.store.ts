@@ -10,7 +10,7 @@ const LONG_ROW = 8_000;
 /** A table as the database has it. */
 export interface TableShape {
   readonly name: string;
-  /** Those that aren't worked out by the database, each with its type. */
+  /** Columns that the database doesn't generate, each with its type. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly primaryKey: readonly string[];
 }
@@ -75,7 +75,7 @@ export async function* readRows(
       key: text,
       line: text,
     });
-    // It's awaited in its turn.
+    // The page is awaited in its turn.
     page.catch(() => undefined);
     return page;
   };

@@ -11,7 +11,7 @@ export async function* inOrder<Item, Result>(
   const running: Promise<Result>[] = [];
   for await (const item of source) {
     const begun = work(item);
-    // It's awaited in its turn: until then, a failure isn't unhandled.
+    // The work is awaited in its turn: until then, a failure isn't unhandled.
     begun.catch(() => undefined);
     running.push(begun);
     const first = running.length >= atOnce ? running.shift() : undefined;

@@ -67,7 +67,7 @@ export async function moveInstance(from: Instance, to: Instance, report: ReportP
   });
 }
 
-/** What is saved after the rows were read would stay behind. */
+/** A running process could save rows too late for the copy. */
 async function assertStopped(on: Pool | PoolClient): Promise<void> {
   if (!(await isInUse(on))) return;
   throw new RestoreRefusedError(

@@ -30,7 +30,7 @@ export function digestInKey(key: string): string | null {
   );
 }
 
-/** What a backup found in storage. */
+/** The objects that a backup found in storage. */
 export interface BackedUpObjects {
   readonly list: LineList;
   readonly bytes: number;
@@ -54,7 +54,7 @@ interface CopyOptions {
   /** Keys of objects that have to be in the list. */
   readonly needed?: ReadonlySet<string>;
   readonly knownLines: ReadonlySet<string>;
-  /** The keys of the objects that the place has. Those that are added to it come in. */
+  /** The keys of the objects that the place has. Keys of new objects are added. */
   readonly placeKeys: Set<string>;
   readonly report: ReportProgress;
 }

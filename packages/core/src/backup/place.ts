@@ -19,7 +19,7 @@ const QUICK = { level: 1 };
 const compress = promisify<Uint8Array, typeof QUICK, Buffer>(gzip);
 const expand = promisify<Uint8Array, Buffer>(gunzip);
 
-/** What a place stores by digest: objects of storage, and chunks of lines, compressed. */
+/** Files that a place stores by digest: objects of storage, and chunks of lines, compressed. */
 export type Kind = 'objects' | 'lines';
 export const STORED_KINDS: readonly Kind[] = ['objects', 'lines'];
 
@@ -96,8 +96,8 @@ function readDescription(body: Uint8Array): Description {
 }
 
 /**
- * A folder or a bucket with backups. What they hold is stored once for each digest; the manifest of a backup is written last,
- * so a backup that was cut off is none.
+ * A folder or a bucket with backups. Each digest is stored once; the manifest of a backup is written last, so a
+ * backup that was cut off is none.
  */
 export class BackupPlace {
   readonly storage: ObjectStorage;

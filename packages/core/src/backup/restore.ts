@@ -25,7 +25,7 @@ import type { Backup, ReportProgress, TableRows } from './manifest.ts';
 import { restoreObjects } from './objects.ts';
 import { type BackupPlace, DamagedBackupError } from './place.ts';
 
-/** It can't be restored there; nothing was changed in the database. */
+/** A backup can't be restored there; nothing was changed in the database. */
 export class RestoreRefusedError extends Error {
   override readonly name = 'RestoreRefusedError';
 }

@@ -4,8 +4,8 @@ import { type BackupPlace, REMOVED_AFTER_MS, STORED_KINDS } from './place.ts';
 const REMOVED_AT_ONCE = 500;
 
 /**
- * Removes all but the newest backups of a place, and then what no backup needs any more. What is younger than a day stays: a
- * backup that is under way may count on it.
+ * Removes all but the newest backups of a place, and then what no backup needs any more. Files younger than a day stay: a
+ * backup that is under way may count on them.
  *
  * @param keep at least 1
  * @returns how many backups and files were removed

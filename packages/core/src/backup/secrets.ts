@@ -22,7 +22,7 @@ const LOST_SESSIONS =
 const LOST_SEALED =
   'tokens and build hooks of deploy targets, keys of translation services and secrets of webhooks that it encrypted have to be entered again';
 
-/** Stores secrets in an encrypted place. @returns their digest; null in a place that isn't encrypted */
+/** Stores secrets in an encrypted place. @returns the digest of the secrets; null in a place that isn't encrypted */
 export async function storeSecrets(place: BackupPlace, secrets: InstanceSecrets): Promise<string | null> {
   if (!place.vault.isEncrypted) return null;
   const text = JSON.stringify(secrets);
@@ -56,7 +56,7 @@ export async function fingerprintsOf(secrets: InstanceSecrets): Promise<Record<s
 }
 
 /**
- * What a restored instance loses, in sentences, because it lacks secrets of the one that was backed up.
+ * The losses of a restored instance, in sentences, because it lacks secrets of the one that was backed up.
  *
  * @param ofProject only what a project loses: people aren't restored with it
  */

@@ -5,7 +5,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const FORM = 'AES-256-GCM';
 
-/** What opens an encrypted place: a passphrase, or an age identity (`AGE-SECRET-KEY-1…`). */
+/** The key to an encrypted place: a passphrase, or an age identity (`AGE-SECRET-KEY-1…`). */
 export type BackupKey = { readonly passphrase: string } | { readonly identity: string };
 
 /** The part of a place's description that says how its files are encrypted. */

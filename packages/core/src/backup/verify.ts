@@ -23,7 +23,7 @@ import {
 const AT_ONCE = 24;
 const SHOWN = 5;
 
-/** What was looked at, and a sentence for each fault. */
+/** The extent of a check, and a sentence for each fault. */
 export interface Verification {
   readonly projects: number;
   readonly objects: number;

@@ -43,7 +43,7 @@ export async function contentRules({ project, services }: ContentContext): Promi
  * Checks the drafts that a save would make: types of fields, newly mentioned entries and assets, and unique values. Queries the
  * database at most once, and only when values mention something or must be unique.
  *
- * @returns what the save changes in the table of unique values
+ * @returns the save's changes to the table of unique values
  * @throws ApiError `validation_failed`, `entry.singleton_exists`
  */
 export async function checkDraft(
@@ -74,7 +74,7 @@ export async function checkDraft(
     assets,
     unique: wanted,
   });
-  // Something that the draft already mentioned may have been deleted. That must not block a save of other values.
+  // Something that the draft already mentioned may have been deleted, which must not block a save of other values.
   const mentionsBefore = mentionsIn(collection, entry.isNew ? [] : valuesByLocale(entry.drafts));
   const knownReferences = new Set(mentionsBefore.references.map(placeOf));
   const knownAssets = new Set(mentionedAssetIds(mentionsBefore));

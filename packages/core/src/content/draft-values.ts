@@ -55,7 +55,7 @@ export function withSharedOf(
   return { ...pick(values, false), ...pick(other, true) };
 }
 
-/** What the rules for content need to know about a project. */
+/** Facts about a project that the rules for content need. */
 export interface ContentRules {
   readonly locales: readonly string[];
   readonly defaultLocale: string;
@@ -148,9 +148,9 @@ export function seal(values: LocaleValues): CheckedValues | null {
 /** An entry's title and sort key in lists. */
 export interface ListFacts {
   readonly title: string;
-  /** Its sort key in lists by title. */
+  /** The sort key in lists by title. */
   readonly titleKey: string;
-  /** Its sort key in a collection that is ordered by a field; empty in others. */
+  /** The sort key in a collection that is ordered by a field; empty in others. */
   readonly orderKey: string;
 }
 

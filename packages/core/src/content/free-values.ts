@@ -28,7 +28,7 @@ export interface FreeValues {
  * Replaces unique values that other entries hold: slugs and texts get a suffix, such as `a-slug-2`; values of other types
  * are cleared.
  *
- * @param alsoHeld what other entries are about to hold
+ * @param alsoHeld values that other entries are about to hold
  */
 export async function withFreeValues(
   client: Queryable,

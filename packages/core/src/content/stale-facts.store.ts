@@ -11,7 +11,7 @@ const STALE_ENTRY = {
   collection_key: text,
   default_locale: text,
   schema_version: int,
-  /** Its newest values by locale. */
+  /** The newest values by locale. */
   drafts: nullable(json<Readonly<Record<string, LocaleValues>>>()),
 };
 

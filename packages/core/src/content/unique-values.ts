@@ -14,7 +14,7 @@ export interface UniqueChanges {
   readonly added: readonly UniqueValue[];
   /** Values that were held for published content only, and are in the draft after the save. */
   readonly drafted: readonly UniqueValue[];
-  /** Values that the save takes out of the draft. Those that aren't published either are removed. */
+  /** Values that the save takes out of the draft. If they aren't published either, they're removed. */
   readonly undrafted: readonly HeldValue[];
 }
 

@@ -5,7 +5,7 @@ import type { GuardedClient } from '../platform/outgoing/guarded-client.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { PlatformClient } from './platforms/platform-client.ts';
 
-/** What requests to platforms, websites and webhooks need. */
+/** Services that requests to platforms, websites and webhooks need. */
 export interface DeliveryContext {
   readonly database: Database;
   readonly secrets: SecretBox;

@@ -23,7 +23,6 @@ export type SettingName = (typeof secretNames)[number] | (typeof openNames)[numb
 /** The settings of a target, which depend on its kind. */
 export type TargetSettings = Readonly<Partial<Record<SettingName, string | boolean | undefined>>>;
 
-/** What is wrong with a setting. */
 export interface SettingFault {
   readonly name: SettingName;
   readonly message: string;

@@ -18,7 +18,7 @@ type DraftColumns = AssetUseColumns &
 type LiveColumns = AssetUseColumns &
   Omit<LiveState, 'publishedAt' | 'assetUses'> & { locale: string; publishedAt: string; values: StoredValues | null };
 
-/** What `entryColumns` gives. */
+/** Types of the columns in `entryColumns`. */
 export const ENTRY_ROW = {
   id: text,
   projectId: text,
@@ -111,7 +111,7 @@ function isIncluded({ live }: IncludedValues): Sql {
 
 const ENTRY_WITH_DRAFTS = entryColumns({ draft: true, live: false });
 
-/** Entries with all their drafts and live locales, in one statement. Those that don't exist are left out. */
+/** Entries with all their drafts and live locales, in one statement. Missing entries are left out. */
 export async function loadEntries(
   client: Queryable,
   projectId: string,

@@ -11,7 +11,7 @@ export interface DraftState {
   readonly uncheckedFields?: readonly string[] | undefined;
 }
 
-/** What is published of an entry in one locale. */
+/** The published state of an entry in one locale. */
 export interface LiveState {
   /** Collection of the file that contains it. After a restoration, the entry may have left this collection. */
   readonly collectionKey: string;

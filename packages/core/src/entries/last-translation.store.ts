@@ -1,7 +1,7 @@
 import type { SchemaDocument } from '@stele/schema';
 import { type Sql, sql } from '../platform/database/sql.ts';
 
-/** What translations are compared with. */
+/** The locale and fields that translations are compared with. */
 export interface TranslationSource {
   readonly locale: string;
   /** Collection → its localized fields; null without a schema, when all fields are localized. */

@@ -24,7 +24,7 @@ export interface DraftChange {
   readonly changedPaths: readonly (readonly [string, string])[];
 }
 
-/** What a save does for the work that it's part of, in its own statement. */
+/** Parts of a save's own statement, for the work that the save is part of. */
 export interface SaveAside {
   /** Query that has a row while that work goes on, and locks it. Without a row, nothing is saved. */
   readonly during: Sql;

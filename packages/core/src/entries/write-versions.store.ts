@@ -36,9 +36,9 @@ export interface DraftRow extends Mentioned {
   readonly valuesHash: string;
   /** As `searchVectorOf` makes it. */
   readonly search: Buffer;
-  /** Fields that the save changes: what a machine translated in them is gone; */
+  /** Fields that the save changes: machine translations in them are gone. */
   readonly changedFields?: readonly string[];
-  /** those of them that a machine translated. */
+  /** Changed fields whose new values a machine translated. */
   readonly machineFields?: readonly string[];
 }
 

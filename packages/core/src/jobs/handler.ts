@@ -27,7 +27,7 @@ export interface JobHandler<Services = void> {
   readonly everyMs?: number;
   /** How many failures in a row it may have before it's given up; by default ten. */
   readonly attempts?: number;
-  /** Its group; by default `upkeep`. */
+  /** The group of its jobs; by default `upkeep`. */
   readonly lane?: Lane;
   /** Does the work. It's tried again after an error. */
   run(job: RunningJob, services: Services): Promise<void>;

@@ -38,7 +38,7 @@ export interface Claim {
   readonly held: ReadonlyMap<string, number>;
   /** Parties to skip. */
   readonly passedOver: readonly string[];
-  /** The party that had the last turn. Those after it come first. */
+  /** The party that had the last turn. Parties after it come first. */
   readonly after: string;
   readonly now: Date;
   readonly lease: Lease;

@@ -89,7 +89,7 @@ export class JobRunner<Services = void> {
    * Inserts the recurring jobs, and starts.
    *
    * @param looks whether to look for jobs automatically; otherwise only `drain` runs them
-   * @param services what the handlers get
+   * @param services services for the handlers
    */
   async start({ looks }: { looks: boolean }, services: Services): Promise<void> {
     this.#services = services;

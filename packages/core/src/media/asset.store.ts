@@ -14,7 +14,7 @@ export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id AS "projectId", a.folde
   a.updated_at AS "updatedAt", a.trashed_at AS "trashedAt",
   (SELECT count(*)::int FROM (${usersOf(sql`a.project_id`, sql`a.id`)}) u) AS "usageCount"`;
 
-/** Assets of a project by their ids. Those that don't exist are left out. */
+/** Assets of a project by their ids. Missing assets are left out. */
 export async function loadAssets(
   client: Queryable,
   projectId: string,
@@ -90,7 +90,7 @@ export async function checkFolder(
   throw invalid(path, `There is no folder ${folderId}.`);
 }
 
-/** Those of some folders that exist in a project. */
+/** The given folders that exist in a project. */
 export async function findFolders(
   client: Queryable,
   projectId: string,

@@ -10,7 +10,7 @@ export type AssetKind = MediaKind;
 
 /** A file that the content host serves. */
 export interface StoredRendition {
-  /** Its name: `full.webp`, `640.avif`, `16x9-640.webp`. */
+  /** A name such as `full.webp`, `640.avif`, `16x9-640.webp`. */
   readonly name: string;
   readonly key: string;
   readonly mime: string;

@@ -10,7 +10,7 @@ import { changeStorageUse } from './quota.store.ts';
 /** How long an upload stays open. */
 export const UPLOAD_OPEN_MS = 24 * 60 * 60 * 1000;
 
-/** What `UPLOAD_COLUMNS` gives. */
+/** Types of the columns in `UPLOAD_COLUMNS`. */
 export const OPEN_UPLOAD = {
   assetId: text,
   projectId: text,

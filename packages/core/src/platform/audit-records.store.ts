@@ -14,7 +14,7 @@ export interface AuditRecord {
   readonly actor: Actor;
   /** Null without a request. */
   readonly requestId: string | null;
-  /** What changed; never a secret. */
+  /** Details of the change; never a secret. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }

@@ -148,7 +148,7 @@ export class ApiError extends TRPCError {
   }
 }
 
-/** @throws ApiError when a project has reached a limit @param things what is counted, for the message */
+/** @throws ApiError when a project has reached a limit @param things the counted things, for the message */
 export function assertBelowLimit(count: number, most: number, error: KnownError, things: string): void {
   if (count >= most) throw new ApiError(error, { message: `A project has at most ${most} ${things}.` });
 }

@@ -10,7 +10,7 @@ export type CommonEventKind =
   | 'entry.moved'
   /** Someone moved it to another state of its workflow, assigned it, or changed when it's due. */
   | 'entry.reviewed'
-  /** Its published content was updated after a change of an asset. */
+  /** The published content of an entry was updated after a change of an asset. */
   | 'entry.rerendered'
   | 'snapshot.live'
   | 'schema.synced'
@@ -18,7 +18,7 @@ export type CommonEventKind =
   | 'asset.failed'
   | 'asset.trashed'
   | 'deployment.triggered'
-  /** Its state has changed: it was tried again, its build progressed, or the website was seen to show it. */
+  /** The state of a deployment has changed: it was tried again, its build progressed, or the website was seen to show it. */
   | 'deployment.updated'
   | 'deployment.failed'
   | 'target.paused';

@@ -9,7 +9,7 @@ export interface NewJob {
   readonly kind: string;
   /** There's one job for each kind and key. Requested again, it runs again with the newest payload. By default a new key. */
   readonly key?: string;
-  /** Its project, if any, with which the job is removed. */
+  /** The project, if any, with which the job is removed. */
   readonly projectId?: string | null;
   readonly payload?: Json;
   /** The earliest time. A job that already waits keeps the earlier one. */

@@ -37,7 +37,7 @@ export interface LiveTransaction {
  * Commits a change in one transaction. It moves the pointer first, which blocks all other changes. Then it locks the rows that
  * the change was planned on, writes the change, and stores its answers.
  *
- * @param snapshot what goes live; null when published content stays as it is
+ * @param snapshot the snapshot that goes live; null when published content stays as it is
  * @throws StateMoved, KeysLost; then nothing was written
  */
 export async function commitStep(

@@ -35,7 +35,7 @@ export function loadMirrorTargets(pool: Pool, projectId: string): Promise<Mirror
 /**
  * Records the sequence in the mirrors of tokens. The write doesn't wait for the disk: if it's lost, the mirror is written again.
  *
- * @returns those of the given hashes whose tokens are no longer live
+ * @returns the given hashes whose tokens are no longer live
  */
 export async function confirmMirrors(pool: Pool, secretHashes: readonly string[], sequence: number): Promise<string[]> {
   const rows = await query(

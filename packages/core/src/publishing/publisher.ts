@@ -78,7 +78,7 @@ export class Publisher {
   }
 
   /**
-   * What a change would do. It's planned as by `submit`, but neither built nor written.
+   * The answer that a change would have. It's planned as by `submit`, but neither built nor written.
    *
    * @throws ApiError why the change is refused, or `unavailable` when the state keeps changing
    */

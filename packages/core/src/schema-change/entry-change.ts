@@ -51,7 +51,7 @@ export interface MigratedEntry {
   readonly live: ReadonlyMap<string, CheckedValues>;
 }
 
-/** Those of a draft's marked fields that the new schema still translates, and whose texts stay, former key → key. */
+/** A draft's marked fields that the new schema still translates, and whose texts stay, former key → key. */
 function keptMarks({ after, fields }: CollectionPlan, { uncheckedFields = [] }: DraftState, now: LocaleValues) {
   const kept = fields.fields.filter(({ from, key, share, fill }) => {
     if (share !== null || !uncheckedFields.includes(from)) return false;

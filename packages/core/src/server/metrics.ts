@@ -16,11 +16,11 @@ const SHORT_SECONDS = [0.001, ...SECONDS];
 /** Metrics of this process, in the form that Prometheus reads. */
 export interface Metrics extends Meter {
   readonly contentType: string;
-  /** What is known now. Without a database, what only it knows is left out. */
+  /** The current figures. Without a database, the ones that only it knows are left out. */
   text(): Promise<string>;
 }
 
-/** What metrics are read from when they're asked for. */
+/** Sources of metrics, read when they're asked for. */
 export interface MetricSources extends Pick<Database, 'pool'> {
   readonly storage: ObjectStorage;
   /** Null without Redis. */
@@ -111,7 +111,7 @@ export function createMetrics({ pool, storage, checkRedis }: MetricSources): Met
   const backup = new Gauge({ name: 'stele_backup_age_seconds', help: 'Age of the newest backup.', registers });
   const readPeers = async (): Promise<void> => {
     const [works, last] = await Promise.all([checkRedis?.(), soon(readLastBackup(storage))]);
-    // What isn't known has no value.
+    // An unknown figure has no value.
     for (const each of [redis, backup]) each.remove();
     if (works !== undefined) redis.set(Number(works));
     if (last) backup.set((Date.now() - Date.parse(last.readAt)) / 1000);
@@ -135,12 +135,12 @@ export function createMetrics({ pool, storage, checkRedis }: MetricSources): Met
   };
 }
 
-/** What a promise gives within a second, else null: a storage that doesn't answer must not hold up all other figures. */
+/** The value of a promise within a second, else null: a storage that doesn't answer must not hold up all other figures. */
 async function soon<Value>(promise: Promise<Value>): Promise<Value | null> {
   return Promise.race([promise.catch(() => null), wait(1_000, null, { ref: false })]);
 }
 
-/** What every process says alike, since it's read from the database. @returns what reads it, and never throws */
+/** Figures from the database, alike in every process. @returns a function that reads them, and never throws */
 function gaugesOfData(registers: Registry[]): (pool: Queryable) => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name, help, labelNames, registers });

@@ -12,7 +12,7 @@ interface AskedFor {
   readonly headers: HeaderReader;
 }
 
-/** What of an answer is reported. */
+/** The parts of an answer that are reported. */
 interface AnswerHead {
   readonly status: number;
   readonly requestId: string;

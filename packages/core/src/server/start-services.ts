@@ -45,7 +45,7 @@ export interface ServiceOptions {
   readonly database: Database;
   readonly storage: ObjectStorage;
   readonly log: Logger;
-  /** What the API consists of; all features by default. */
+  /** Features of the API; all by default. */
   readonly features?: readonly ListedFeature[];
   readonly limits?: LimitTable;
   /** The permissions of roles and scopes; those of the table by default. */

@@ -29,7 +29,7 @@ export class CircuitBreaker {
     return this.#isReachable;
   }
 
-  /** What a call returns; null when it fails, and without calling while the peer is out of reach. */
+  /** The result of a call; null when it fails, and without calling while the peer is out of reach. */
   async call<T>(work: () => Promise<T>): Promise<T | null> {
     if (!this.#isReachable && !this.isReachable) return null;
     try {

@@ -8,7 +8,7 @@ export interface Limit {
   readonly units: number;
   readonly windowSeconds: number;
   readonly outage: Outage;
-  /** What a unit is, for the reference. Units are counted per project unless it says otherwise. */
+  /** The unit, for the reference. Units are counted per project unless this text says otherwise. */
   readonly counts: string;
   /** Whether it protects secrets from being guessed. Such a limit is never lifted. */
   readonly guards?: true;

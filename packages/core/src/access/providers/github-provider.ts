@@ -34,7 +34,7 @@ export class GithubProvider implements Provider {
     this.#api = issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
     this.#config = new oidc.Configuration(
       {
-        // What GitHub sends as `iss`, below its own URL.
+        // The `iss` that GitHub sends, below its own URL.
         issuer: `${issuer}/login/oauth`,
         authorization_endpoint: `${issuer}/login/oauth/authorize`,
         token_endpoint: `${issuer}/login/oauth/access_token`,
@@ -75,7 +75,7 @@ export class GithubProvider implements Provider {
         groups: hasTeams
           ? await readTeams((page) => read(`/user/teams?per_page=${PAGE}&page=${page}`, teamsSchema))
           : null,
-        // It doesn't say how someone signed in.
+        // GitHub doesn't say how someone signed in.
         hasFactor: false,
       };
     } catch (error) {

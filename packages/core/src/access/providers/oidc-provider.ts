@@ -112,7 +112,7 @@ export class OidcProvider implements Provider {
   }
 }
 
-/** What the browser keeps, and the parameters of a request that go with it. */
+/** A new sign-in for the browser to keep, and the parameters of its request. */
 export async function newFlow(redirectUri: string, scope: string) {
   const flow: SignInFlow = {
     state: oidc.randomState(),
@@ -138,7 +138,7 @@ function authentication(secret: string): oidc.ClientAuth {
   };
 }
 
-/** @param own claims of the ID token @param more those of the provider's user info */
+/** @param own claims of the ID token @param more claims of the provider's user info */
 function provenPersonOf(own: Claims & { sub: string }, more: Claims, settings: ProviderSettings): ProvenPerson {
   const withAddress = [own, more].filter(({ email }) => typeof email === 'string');
   const best = withAddress.find((claims) => isVerified(claims, settings)) ?? withAddress[0];
@@ -175,8 +175,7 @@ function isVerified(claims: Claims, settings: ProviderSettings): boolean {
 }
 
 /**
- * Null without the claim. That's also how it is when there are too many groups for a token: then another claim names where they
- * could be asked for.
+ * Null without the claim. A token that can't hold all groups has no such claim either: another one names where to ask for them.
  */
 function groupsIn(claims: Claims, claim: string): string[] | null {
   const [elsewhere, said] = [claims._claim_names, claims[claim]];

@@ -4,7 +4,7 @@ export const signInProblems = [
   'unreachable',
   /** The person, or the provider, said no. */
   'denied',
-  /** It began in another browser, too long ago, or the provider's answer doesn't hold. */
+  /** The sign-in began in another browser or too long ago, or the provider's answer doesn't hold. */
   'broken',
   /** The provider doesn't say that the email address is the person's. */
   'unverified',

@@ -3,7 +3,7 @@ import { causesOf } from '../../platform/error-messages.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** What a failure while a sign-in is completed means. */
+/** The `ProviderError` for a failure while a sign-in is completed. */
 export function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const cause = { cause: error };

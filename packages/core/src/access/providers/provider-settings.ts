@@ -4,18 +4,18 @@ import { emailDomain } from '../person.schemas.ts';
 export interface ProviderSettings {
   /** In addresses and in the database. */
   readonly id: string;
-  /** What its button says. */
+  /** The label of its button. */
   readonly name: string;
   /** GitHub speaks OAuth without OpenID Connect. */
   readonly kind: 'oidc' | 'github';
-  /** Its URL, exactly as it names itself; GitHub's without a slash at the end. */
+  /** The provider's URL, exactly as it names itself; GitHub's without a slash at the end. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: string;
   /** The claim with the person's groups. */
   readonly groupsClaim: string;
-  /** What its directory authenticates with by SCIM; null without SCIM. */
+  /** The credential of its directory for SCIM; null without SCIM. */
   readonly scimToken: string | null;
   /** Domains of the addresses that it and its directory may speak for; null for all that are let in. */
   readonly domains: readonly string[] | null;
@@ -66,7 +66,7 @@ export const SINGLE_SIGN_ON_SETTINGS: Readonly<Record<string, string>> = {
 /** How long sessions last from their last use: two weeks. */
 export const MOST_SESSION_HOURS = 14 * 24;
 
-/** What better-auth calls accounts with a password, among those of providers. */
+/** The provider id of better-auth's accounts with a password. */
 const PASSWORDS = 'credential';
 
 interface KnownProvider {

@@ -1,4 +1,4 @@
-/** What the browser keeps while the person is at the provider. */
+/** A sign-in, as the browser keeps it while the person is at the provider. */
 export interface SignInFlow {
   readonly state: string;
   readonly nonce: string;
@@ -28,7 +28,7 @@ export interface ProvenPerson {
 export interface Provider {
   readonly id: string;
   readonly name: string;
-  /** Its subjects are unique only within it. */
+  /** Subjects are unique only within an issuer. */
   readonly issuer: string;
   /**
    * Begins a sign-in.

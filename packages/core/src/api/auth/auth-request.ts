@@ -80,7 +80,7 @@ export async function isStillSignedIn(
   return (await services.database.prisma.session.count({ where: { id: sessionId } })) > 0;
 }
 
-/** What a request to better-auth has in place of the original's. */
+/** Parts of a request to better-auth that replace the original's. */
 interface Question {
   /** Below /auth. */
   readonly path?: string;

@@ -101,7 +101,7 @@ export async function signInWithPasskey(request: AuthRequest): Promise<Response>
     return made;
   });
   const { session, user } = (await answer.json()) as { session: { token: string }; user: { email: string } };
-  // It was removed meanwhile, and this session may have begun just after others ended.
+  // If the passkey was removed meanwhile, this session may have begun just after others ended.
   if ((await services.database.prisma.passkey.count({ where })) === 0) {
     await services.database.prisma.session.deleteMany({ where: { token: session.token } });
     throw new ApiError('auth.invalid_passkey');

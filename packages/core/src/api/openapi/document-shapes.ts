@@ -24,7 +24,7 @@ export interface OpenApiResponse {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<string, unknown>;
-  /** Its possible error codes. */
+  /** The error codes that this response can have. */
   'x-codes'?: readonly string[];
 }
 

@@ -14,7 +14,7 @@ Content routes take a project token: \`Authorization: Bearer <ACCESS_TOKEN>\`. R
 cookie that sign-in sets, or the personal token of a program that a person signed in to: \`stele login\` gets one, by the device
 flow of RFC 8628. Every error has the same envelope; test its \`code\`, never its \`message\`.`;
 
-/** What the document describes. */
+/** The parts of the API that the document describes. */
 export interface DescribedApi {
   readonly router: AnyTRPCRouter;
   /** In the order of the reference. */

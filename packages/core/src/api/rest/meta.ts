@@ -15,7 +15,7 @@ export interface Operation {
   readonly mayCreate?: boolean;
   /** The Content-Type of a stream of events; the output describes their `data`. */
   readonly streams?: 'text/event-stream';
-  /** Its own errors, besides those of every operation, of authentication and of limits. */
+  /** Errors of its own, besides those of every operation, of authentication and of limits. */
   readonly errors?: readonly string[];
   readonly limits?: readonly string[];
   /** Whether the operation takes an Idempotency-Key. */

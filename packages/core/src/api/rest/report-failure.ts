@@ -31,8 +31,8 @@ const reportedAt = new WeakMap<Logger, number>();
 const BAD_GATEWAY = 502;
 
 /**
- * Logs a failed request: internal errors and deadlocks with all details, and outages with their cause, but not every time. That a
- * project's own service failed is no error of the instance.
+ * Logs a failed request: internal errors and deadlocks with all details, and outages with their cause, but not every time. A
+ * failure of a project's own service is no error of the instance.
  */
 export function reportFailure(log: Logger, error: ApiError, about: Readonly<Record<string, unknown>>): void {
   if (error.status < 500) return;

@@ -8,7 +8,7 @@ export type TextPart =
   | { readonly close: string }
   | { readonly alone: string };
 
-/** What a code stands for: a mark of rich text, or a node within a line. */
+/** The meaning of a code: a mark of rich text, or a node within a line. */
 export type Code = { readonly mark: JsonObject } | { readonly node: JsonObject };
 
 /** Code → what it stands for. */

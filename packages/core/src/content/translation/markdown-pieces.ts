@@ -26,7 +26,7 @@ const OPAQUE_BLOCK =
 const TASK = /^\[[ xX]\][ \t]+/;
 /** A line that begins or ends a formula. */
 const FORMULA_LINE = /^[ \t>]*\$\$[ \t]*$/gm;
-/** What stays up to its end. */
+/** Text that stays as it is, up to its end. */
 const OPAQUE: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/<!--/y, /-->/g],
   ...['code', 'pre', 'script', 'style', 'textarea'].map(
@@ -35,7 +35,7 @@ const OPAQUE: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/(?<!\$)\$\$(?!\$)/y, /(?<!\$)\$\$(?!\$)/g],
 ];
 const ADDRESS = String.raw`\((?:<[^<>\n]*>|[^()\s<][^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:[ \t]*(?:[ \t]|\r?\n)[ \t]*(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)`;
-/** What stays within a line: pictures, footnotes, tags and addresses, formulas, expressions, directives, breaks. */
+/** Pieces of a line that stay as they are: pictures, footnotes, tags and addresses, formulas, expressions, directives, breaks. */
 const ALONE = new RegExp(
   [
     String.raw`!\[[^[\]\n]{0,500}\](?:${ADDRESS}|\[[^[\]\n]{0,500}\])`,

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { joined, type TextPart } from './inline.ts';
 
-/** What XML has no way to write, or reads as another sign. */
+/** Signs that XML can't write, or reads as others. */
 const NOT_XML = /[^\t\n\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** Such a sign as an element. */
 const SIGN = /^u([0-9a-f]{1,4})$/;

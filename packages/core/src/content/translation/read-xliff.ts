@@ -3,7 +3,7 @@ import { Breaks } from '../../platform/breaks.ts';
 import { joined, type TextPart } from './inline.ts';
 import { XLIFF_NAMESPACE } from './write-xliff.ts';
 
-/** What is wrong with a document, and in which file and unit. */
+/** A fault in a document, and its file and unit. */
 interface XliffFault {
   readonly path: readonly string[];
   readonly message: string;
@@ -23,7 +23,7 @@ export interface ReadFile {
   readonly units: ReadonlyMap<string, ReadUnit>;
 }
 
-/** What an XLIFF document says; faults when it isn't one. */
+/** The content of an XLIFF document; faults when it isn't one. */
 interface ReadXliff {
   readonly source: string;
   readonly target: string;

@@ -48,8 +48,8 @@ export function textUnits(field: FieldDocument, value: Json): Unit[] {
 }
 
 /**
- * A field's value with its texts translated. It has the rows, blocks and lines of the source. What isn't text is as the translation
- * has it so far, or else as in the source.
+ * A field's value with its texts translated. It has the rows, blocks and lines of the source. Other values are as the translation
+ * has them so far, or else as in the source.
  */
 export function translateField(
   field: FieldDocument,
@@ -194,8 +194,8 @@ function sameNodes(source: readonly FieldValues[], target: Json | undefined): re
 }
 
 /**
- * What a translation says in the places of its source's units: unit → its parts, with the codes of the source. Rich text only counts
- * where it has the same lines, and a text where its codes are those of the source.
+ * A translation's text in the places of its source's units: unit → its parts, with the codes of the source. Rich text only
+ * counts where it has the same lines, and a text where its codes are those of the source.
  */
 export function alignUnits(source: readonly Unit[], target: readonly Unit[]): ReadonlyMap<string, readonly TextPart[]> {
   const linesOf = (units: readonly Unit[]): ReadonlyMap<string, string> => {

@@ -3,7 +3,7 @@ import type { LocaleValues } from '../draft-values.ts';
 import type { TextPart } from './inline.ts';
 import { alignUnits, textUnits, translateField, type Unit } from './translate-values.ts';
 
-/** What a translator gave for a unit. */
+/** A translator's version of a unit. */
 export interface GivenUnit {
   /** Null where nothing is translated. */
   readonly target: readonly TextPart[] | null;

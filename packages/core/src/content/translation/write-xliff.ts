@@ -10,14 +10,13 @@ export interface XliffUnit {
   readonly target: readonly TextPart[] | null;
   /** Whether the translation says what the source says now. */
   readonly isCurrent: boolean;
-  /** What translators should know. */
   readonly notes: readonly string[];
 }
 
 /** The texts of an entry. */
 export interface XliffFile {
   readonly id: string;
-  /** What they are texts of, for the program that wrote the document. */
+  /** The source of the texts, for the program that wrote the document. */
   readonly original: string;
   readonly title: string;
   readonly units: readonly XliffUnit[];

@@ -7,7 +7,7 @@ const DIGEST_READER = {
   name: text,
   email: text,
   language: nullable(text),
-  /** What came until then was mailed before; null when nothing was. */
+  /** Notifications until then were mailed before; null when none were. */
   since: nullable(timestamp),
 };
 
@@ -19,12 +19,12 @@ const DIGEST_LINE = { kind: oneOf<NotificationKind>(), actor: text, title: text,
 /** A line of someone's inbox, as a mail shows it. */
 export type DigestLine = RowOf<typeof DIGEST_LINE>;
 
-/** What is older than this isn't mailed any more, as when mail was just set up or didn't work for days. */
+/** Older notifications aren't mailed any more, as when mail was just set up or didn't work for days. */
 const OLDEST = '2 days';
 
 /**
  * Takes the next person who has something unread that came until a time and wasn't mailed, and whose last mail is long enough ago.
- * What came until then counts as mailed from now on, so that no process mails it again.
+ * Notifications until then count as mailed from now on, so that no process mails them again.
  */
 export async function takeDigestReader(pool: Queryable, until: Date): Promise<DigestReader | null> {
   const [reader] = await query(
@@ -52,7 +52,7 @@ export async function giveBackDigest(pool: Connection, { id, since }: DigestRead
   );
 }
 
-/** What is unread since a person's last mail, oldest first: of projects that they're still in and entries that they may still read. */
+/** Unread notifications since a person's last mail, oldest first, of projects they're still in and entries they may read. */
 export function loadDigest(pool: Queryable, { id, since }: DigestReader, until: Date): Promise<DigestLine[]> {
   return query(
     pool,

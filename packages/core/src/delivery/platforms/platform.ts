@@ -41,11 +41,11 @@ export interface FollowedRun {
 
 /** One kind of target. */
 export interface Platform {
-  /** Its name in messages. */
+  /** The platform's name in messages. */
   readonly name: string;
   readonly required: readonly SettingName[];
   readonly optional: readonly SettingName[];
-  /** What is wrong with settings; all required ones are given. */
+  /** Finds faults in settings; all required ones are given. */
   check(settings: TargetSettings): readonly SettingFault[];
   /** The request that starts a build, with the deployment's id wherever the platform takes one. */
   trigger(settings: TargetSettings, trigger: Trigger): PlatformRequest;

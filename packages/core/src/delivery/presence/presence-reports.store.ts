@@ -11,7 +11,7 @@ export async function writePresenceReport(pool: Queryable, people: readonly Pres
   );
 }
 
-/** What processes have reported since a time. */
+/** Reports of all processes since a time. */
 export async function readPresenceReports(pool: Queryable, since: Date): Promise<Presence[]> {
   const rows = await query(
     pool,

@@ -1,7 +1,7 @@
 /** Where a person is: a tab of theirs that has an entry open. */
 export interface Presence {
   readonly projectId: string;
-  /** What the client calls the tab. */
+  /** The client's id for the tab. */
   readonly tab: string;
   /** Only what others may see of a person: no email address. */
   readonly person: { readonly id: string; readonly name: string };

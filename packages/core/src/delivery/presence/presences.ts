@@ -46,7 +46,7 @@ export class Presences {
     this.#listener = listener;
   }
 
-  /** What a tab said last; undefined when that is over. */
+  /** The last presence of a tab; undefined when it's over. */
   find(tab: Pick<Presence, 'projectId' | 'person' | 'tab'>): Presence | undefined {
     this.#expire();
     return this.#known.get(tabKey(tab));
@@ -102,7 +102,7 @@ export class Presences {
       this.#known.set(key, one);
       if (!before) return one.entryId === null ? [] : [one];
       if (isSamePlace(before, one)) return [];
-      // Those who may not read the new collection still hear that the tab left the one before.
+      // People who may not read the new collection still hear that the tab left the one before.
       return before.collection === one.collection ? [one] : [{ ...before, entryId: null }, one];
     });
     if (changed.length > 0) this.#listener(changed);

@@ -20,7 +20,7 @@ const BATCH = 10;
 const TURN_MS = 10_000;
 const GONE = 410;
 
-/** What sending needs. */
+/** Services that sending needs. */
 type Needed = Pick<DeliveryContext, 'database' | 'client' | 'secrets' | 'clock'>;
 
 /** An attempt, and the Retry-After of its answer. */

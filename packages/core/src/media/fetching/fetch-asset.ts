@@ -34,7 +34,7 @@ const KEPT_MS = 60 * 60_000;
 /** Statuses that may be temporary. */
 const PASSING = [408, 425, 429];
 
-/** What fetching needs. */
+/** Services and limits that fetching needs. */
 export interface FetchingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;

@@ -23,7 +23,7 @@ export async function findExpiredUploads(
  * An asset that was to be replaced stays as it is.
  *
  * @param client in a transaction
- * @returns those that were still open; some of their bytes may have arrived
+ * @returns the uploads that were still open; some of their bytes may have arrived
  */
 export async function endExpiredUploads(
   client: Queryable,
@@ -60,7 +60,7 @@ export async function endExpiredUploads(
   return ended;
 }
 
-/** Those of some keys that have open uploads. */
+/** The given keys that have open uploads. */
 export async function findOpenKeys(client: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const rows = await query(client, sql`SELECT key FROM asset_uploads WHERE key = ANY(${keys})`, { key: text });
   return new Set(rows.map(({ key }) => key));

@@ -8,7 +8,7 @@ import { endExpiredUploads, findExpiredUploads, findOpenKeys } from './expired-u
 
 const BATCH = 500;
 
-/** What cancelling uploads needs. */
+/** Services that cancelling uploads needs. */
 export interface GivingUpServices {
   readonly database: Database;
   readonly storage: ObjectStorage;

@@ -45,7 +45,7 @@ export async function loadServedKeys(
 /**
  * Blocks the processing of assets while their files are removed, since it could make the same files again.
  *
- * @returns those that may be swept, because they aren't being processed or no longer exist
+ * @returns the assets that may be swept, because they aren't being processed or no longer exist
  */
 export async function holdForSweep(
   client: Queryable,

@@ -8,7 +8,7 @@ export interface EmbeddedDatabaseSettings {
   reserveBytes?: number;
 }
 
-/** What a server calls connections of processes that stay. */
+/** The `application_name` of connections of processes that stay. */
 export const APPLICATION_NAME = 'stele';
 
 /** A PostgreSQL server. */
@@ -17,7 +17,7 @@ export interface DatabaseServerSettings {
   url: string;
   /** The most connections; by default 10. */
   poolSize?: number;
-  /** What the server calls the connections; by default `APPLICATION_NAME`. */
+  /** The `application_name` of the connections; by default `APPLICATION_NAME`. */
   applicationName?: string;
 }
 

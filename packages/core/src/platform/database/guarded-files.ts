@@ -9,13 +9,13 @@ interface RealFiles {
   convertNodeCode(error: NodeJS.ErrnoException): number;
   tryFSOperation(work: () => void): void;
   realPath(node: unknown): string;
-  /** What an open file or folder can do. Without `fsync`, syncing it does nothing. */
+  /** Operations on open files and folders. Without `fsync`, syncing them does nothing. */
   stream_ops: { fsync?(stream: { readonly nfd?: number; readonly node: unknown }): number };
 }
 
 /**
- * The files of a PGlite. What the database syncs survives a power cut: Emscripten's own files ignore syncs. A disk error ends
- * the process with a message, so that its supervisor restarts it. The database's write-ahead log then restores all commits.
+ * The files of a PGlite. Writes that the database syncs survive a power cut: Emscripten's own files ignore syncs. A disk error
+ * ends the process with a message, so that its supervisor restarts it. The database's write-ahead log then restores all commits.
  */
 export class GuardedFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

@@ -31,7 +31,7 @@ export class DataFolderInUseError extends Error {
 /**
  * Locks a database folder, which needn't exist yet, so that neither this process nor another can open it again. Never waits.
  *
- * It's a lock of the operating system on the file `<folder>.lock`, by fs-native-extensions. The system releases it when the
+ * The operating system locks the file `<folder>.lock`, by fs-native-extensions. The system releases the lock when the
  * process ends, even by SIGKILL, so there are no stale locks and no heartbeats. Lock files with heartbeats (such as
  * proper-lockfile) have a race: of two processes that see the same stale lock, the slower one removes the new lock of the
  * faster one. The file is never deleted, since two processes could then lock two files of the same name. If someone else

@@ -9,7 +9,7 @@ type Callback = (error: Error | null, ...results: unknown[]) => void;
  * Measures the statements that a pool sends, and the waits for its connections, and counts both for the request that they're
  * sent for.
  *
- * @returns what ends it
+ * @returns a function that ends the measuring
  */
 export function observePool(pool: Pool, telemetry: Telemetry): () => void {
   let isObserving = true;
@@ -54,7 +54,7 @@ export function observePool(pool: Pool, telemetry: Telemetry): () => void {
   };
 }
 
-/** @returns what ends it, with the error of the statement if it failed */
+/** @returns a function that ends the measuring, with the error of the statement if it failed */
 function beginStatement(query: unknown, telemetry: Telemetry): (failure: unknown) => void {
   const text = statementOf(query);
   const measured = telemetry.begin('database', /^[\s(]*([A-Za-z]+)/.exec(text)?.[1]?.toUpperCase() ?? 'OTHER', {

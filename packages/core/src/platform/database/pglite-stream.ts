@@ -21,7 +21,7 @@ export class PGliteStream extends Duplex {
     this.#sessions = sessions;
   }
 
-  // What node-postgres expects of a socket, in addition to a Duplex.
+  // Methods of sockets that node-postgres calls, in addition to those of a Duplex.
 
   connect(): this {
     process.nextTick(() => this.emit('connect'));

@@ -54,7 +54,7 @@ export const bool = column<boolean>({ 16: 1000 }, (value) => typeof value === 'b
 /** `timestamp with time zone`. */
 export const timestamp = column<Date>({ 1184: 1185 }, (value) => value instanceof Date);
 
-/** `json` or `jsonb`, parsed. What it holds is a promise. */
+/** `json` or `jsonb`, parsed. The caller vouches for the type of its content. */
 export function json<Value>(): Column<Value> {
   return column({ 114: 199, 3802: 3807 }, (value) => value !== undefined);
 }

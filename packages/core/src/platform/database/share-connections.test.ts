@@ -34,7 +34,7 @@ describe.runIf(serverUrl)('connections of a server', () => {
     const waiting = ['a', 'b'].flatMap((project) => Array.from({ length: 20 }, () => ask(project, stuck)));
     await expect.poll(used).toBe(5);
     expect(database.pool.waitingCount).toBe(35);
-    // Those who recognise callers and check health have the last one.
+    // The last one is for recognising callers and health checks.
     await database.pool.query('SELECT 1');
     await holder.query(`SELECT pg_advisory_unlock(${LOCK})`);
     await Promise.all(waiting);

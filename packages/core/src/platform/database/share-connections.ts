@@ -38,7 +38,7 @@ export function shareConnections(pool: Pool): void {
     for (const [next, callers] of waiting) {
       if (!mayHold(next)) continue;
       const caller = callers.shift();
-      // Its next caller comes after those of all others.
+      // The next caller of this tenant comes after those of all others.
       waiting.delete(next);
       if (callers.length > 0) waiting.set(next, callers);
       clearTimeout(caller?.timer);

@@ -82,7 +82,7 @@ export function checkRowsWith(check: RowCheck): void {
 /**
  * Runs a statement for its rows.
  *
- * @param columns what it returns, in any order
+ * @param columns the columns of the rows, in any order
  * @throws DatabaseError of `pg`, or Prisma's error where Prisma runs it
  */
 export async function query<Of extends Columns>(on: Connection, statement: Sql, columns: Of): Promise<RowOf<Of>[]> {
@@ -103,7 +103,7 @@ const names = new Map<string, string>();
  * Runs a statement for its rows, and prepares it: a connection parses and plans it only once. For frequent statements with few
  * variants. Prisma runs it like any other.
  *
- * @param columns what it returns, in any order
+ * @param columns the columns of the rows, in any order
  * @throws as `query` does
  */
 export async function queryPrepared<Of extends Columns>(

@@ -14,7 +14,7 @@ export interface TableFacts {
    */
   readonly removal: { readonly atOnce: number } | { readonly with: string } | 'expires' | 'never';
   /**
-   * What a copy of a project does with the rows: copies them, derives them from other rows, or leaves them out, because they
+   * How a copy of a project treats the rows: copies them, derives them from other rows, or leaves them out, because they
    * belong to people, to this instance or to running work. The same is true for a restored copy.
    */
   readonly copy: 'rows' | 'made again' | 'left out';
@@ -29,8 +29,8 @@ export interface TableFacts {
   /** Whether they have their JSON as text. */
   readonly peopleAsText?: true;
   /**
-   * What its number of rows follows: fixed numbers and those that limits bound, people, the content that editors keep, or each
-   * thing that is done.
+   * The measure that its number of rows follows: fixed numbers and those that limits bound, people, the content that editors
+   * keep, or each thing that is done.
    */
   readonly grows: 'bounded' | 'with people' | 'with content' | 'with use';
   /** Why rows stay for good, of a table that grows with use and that nothing prunes. */

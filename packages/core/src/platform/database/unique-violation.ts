@@ -8,7 +8,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return cause?.kind === 'UniqueConstraintViolation' && cause.constraint?.index === constraint;
 }
 
-/** What the database refused in a statement that Prisma ran; undefined for other errors. */
+/** The reason why the database refused a statement that Prisma ran; undefined for other errors. */
 export function prismaCauseOf(
   error: unknown,
 ): { readonly kind?: string; readonly constraint?: { readonly index?: string } } | undefined {

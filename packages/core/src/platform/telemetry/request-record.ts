@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../actor.ts';
 
-/** What is noted of a request while it's answered. */
+/** Notes on a request while it's answered. */
 export interface RequestRecord {
-  /** Its address, with names in place of ids; null when no route has it. */
+  /** The address, with names in place of ids; null when no route has it. */
   route: string | null;
   actor: Pick<Actor, 'type' | 'id'> | null;
   projectId: string | null;

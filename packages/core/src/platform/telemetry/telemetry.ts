@@ -3,7 +3,7 @@ import type { HeaderReader } from '../header-reader.ts';
 /** Parts of the program whose work is measured. Their names come from the program, so there are few different ones. */
 export type Part = 'database' | 'storage' | 'publish' | 'job';
 
-/** What is counted: refusals by a limit, and failures to count at all. */
+/** Events that are counted: refusals by a limit, and failures to count at all. */
 export type Counted = 'limit_refused' | 'limits_unreachable';
 
 /** A request that was answered. */

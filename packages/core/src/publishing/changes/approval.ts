@@ -4,8 +4,8 @@ import type { ErrorDetail } from '../../platform/errors.ts';
 import { languageName } from '../../platform/language-name.ts';
 
 /**
- * The locales in which an entry's drafts can't be published for want of an approval, as error details. What was approved may go
- * live, and so may what is live already; values that changed since the approval may not.
+ * The locales in which an entry's drafts can't be published for want of an approval, as error details. Approved values may go
+ * live, and so may values that are live already; values that changed since the approval may not.
  */
 export function unapprovedValues(
   { collectionKey, drafts, live, review }: Pick<EntryRecord, 'collectionKey' | 'drafts' | 'live' | 'review'>,

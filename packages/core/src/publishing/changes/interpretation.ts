@@ -31,7 +31,7 @@ export interface Planned {
 export interface ChangeSource {
   readonly pool: Pool;
   readonly schemas: Schemas;
-  /** What the caller may read; other entries' titles must not be in warnings and errors. */
+  /** The collections that the caller may read; other entries' titles must not be in warnings and errors. */
   readonly reads: ReadableCollections;
 }
 
@@ -49,9 +49,9 @@ export interface ReadyChange {
 
 /** How one kind of change is carried out. */
 export interface Interpretation {
-  /** Its name in history, audit log and events. */
+  /** The change's name in history, audit log and events. */
   readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'restore' | 'order' | 'asset';
-  /** What the history names instead of the changed entries, if anything. */
+  /** The assets that the history names instead of the changed entries, if any. */
   readonly about?: { readonly asset_ids: readonly string[] };
   /**
    * Whether it reads rows that other changes of its round may change, whose writes aren't in the database yet. A round takes only

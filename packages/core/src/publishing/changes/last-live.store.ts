@@ -20,7 +20,7 @@ export interface LastLive {
   readonly values: LocaleValues;
 }
 
-/** What `LAST_LIVE` gives; of what is still live, or was never, all are null. */
+/** Types of the columns in `LAST_LIVE`; all are null for content that is still live, or was never. */
 const LAST_LIVE_ROW = {
   entryId: nullable(text),
   locale: nullable(text),

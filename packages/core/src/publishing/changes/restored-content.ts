@@ -92,7 +92,7 @@ async function render(
 ): Promise<Map<string, LiveChange>> {
   const details: ErrorDetail[] = [];
   const live = new Map<string, LiveChange>();
-  // Entries that it refers to may be in the trash. That must not block restoring.
+  // Entries that it refers to may be in the trash, which must not block restoring.
   const mentioned = new Map([...neighbours.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
   const breaks = new Breaks();
   for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {

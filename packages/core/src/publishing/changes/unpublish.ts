@@ -22,7 +22,7 @@ export function interpretUnpublish(change: ChangeOf<'unpublish'>): Interpretatio
   });
 }
 
-/** Moves entries to the trash, and takes them off the site. Those that are in the trash already stay there. */
+/** Moves entries to the trash, and takes them off the site. Entries that are in the trash already stay there. */
 export function interpretTrash(change: ChangeOf<'trash'>): Interpretation {
   return interpretLeaving('delete', change, null, (entry, _, { now }) =>
     entry.trashedAt ? null : { live: withoutContent(entry.live.keys()), record: null, trashedAt: now },

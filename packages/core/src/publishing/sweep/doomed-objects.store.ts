@@ -28,7 +28,7 @@ export async function doomObjects(prisma: PrismaClient, projectId: string, keys:
  * Starts the removal of objects that this sweep doomed.
  *
  * @param claim identifies the process that removes them: no other may take them off the list
- * @returns those that no build has taken off the list meanwhile
+ * @returns the keys that no build has taken off the list meanwhile
  */
 export async function claimObjects(
   pool: Pool,

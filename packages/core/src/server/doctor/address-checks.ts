@@ -10,7 +10,7 @@ const FEW_DAYS = 14;
 const INVENTED = '192.0.2.77';
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|::ffff:(?:127|10)\.|f[cd])/;
 
-/** Asks a part at its address whether it's ready, and looks at its certificate. @param uses what else is tried if it is */
+/** Asks a part at its address whether it's ready, and looks at its certificate. @param uses further checks if it is */
 export function addressCheck(
   name: string,
   url: string,
@@ -70,7 +70,7 @@ function daysOfCertificate(host: string, port: number, timeout: number): Promise
   });
 }
 
-/** What the running API found when it was asked, or why it couldn't be asked. */
+/** The running API's findings, or the reason why it couldn't be asked. */
 export type DoctorAnswer = DoctorReport | { readonly why: string };
 
 /** Asks the running API what it finds, and which address it sees. @param token as `commandToken` makes it; null where it isn't known */

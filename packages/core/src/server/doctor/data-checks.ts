@@ -14,7 +14,7 @@ const OLDEST_TESTED = 150_000;
 const CLOCK_WARNING_MS = 2_000;
 const LATE_MS = 60_000;
 
-/** What is to be checked by asking the database. */
+/** The database to check, and the keys of the secrets in it. */
 export interface CheckedData {
   readonly database: Database;
   /** Null where they aren't known. */

@@ -12,7 +12,7 @@ const SERVER_FACTS = {
   now: timestamp,
 };
 
-/** What a server of PostgreSQL says about itself. */
+/** Facts that a server of PostgreSQL gives about itself. */
 export type ServerFacts = RowOf<typeof SERVER_FACTS>;
 
 export async function loadServerFacts(pool: Queryable): Promise<ServerFacts> {

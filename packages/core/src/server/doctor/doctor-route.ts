@@ -8,7 +8,7 @@ import { type Finding, MOST_MS } from './finding.ts';
 /** Where a running API says what it finds. */
 export const DOCTOR_PATH = '/internal/doctor';
 
-/** What a running API finds, and the address that it sees the caller have. */
+/** Findings of a running API, and the address that it sees the caller have. */
 export interface DoctorReport {
   readonly client_address: string | null;
   readonly findings: readonly Finding[];

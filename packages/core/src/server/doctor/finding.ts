@@ -1,7 +1,7 @@
 /** How a check ended: `warn` for what works, but not for long or not well; `skip` for what couldn't be checked. */
 export type Verdict = 'ok' | 'warn' | 'fail' | 'skip';
 
-/** What a check found, and what to do about it. */
+/** A result of a check, and advice on it. */
 export interface Finding {
   readonly check: string;
   readonly verdict: Verdict;
@@ -14,7 +14,7 @@ export interface Check {
   readonly name: string;
   /** @throws Error which becomes a finding: the part fails */
   run(): Promise<readonly Finding[]>;
-  /** What to do when it throws. */
+  /** Advice for when it throws. */
   readonly advice: string;
 }
 
