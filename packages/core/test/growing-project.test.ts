@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type TestProject } from './support/test-app
 
 const POSTS = rounds({ short: 6_000, long: 100_000 });
 const AUTHORS = 20;
-/** What a request may read of a table, whatever the project's size: a chunk of a snapshot holds about a hundred entries. */
+/** The most rows of a table that a request may read in a project of any size: a chunk of a snapshot holds about 100 entries. */
 const MOST_ROWS = 400;
 /** Only against hangs. */
 const FILLING_MS = 600_000;

@@ -17,7 +17,7 @@ let receiver: Receiver;
 const peer = new TranslationPeer();
 
 beforeAll(async () => {
-  // What repeats itself in the background would be counted too.
+  // Intervals in the background would be counted too.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   receiver = await Receiver.start();
   await peer.start();
@@ -358,7 +358,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   return { counts, audited };
 }
 
-/** Makes an earlier file of an asset. @returns its id */
+/** Makes an earlier file of an asset. @returns the version's id */
 async function insertVersion(assetId: string): Promise<string> {
   const { prisma } = app.database;
   const { projectId, urlName, mime, bytes, sha256 } = await prisma.asset.findUniqueOrThrow({ where: { id: assetId } });

@@ -1,7 +1,7 @@
 import type { Json } from './document.ts';
 import { isObject } from './own-value.ts';
 
-/** What a field holds of an asset: its id, or with it the point of the picture that stays visible in this use. */
+/** The value of a field for an asset: its id, or with it the point of the picture that stays visible in this use. */
 export type AssetValue = string | { readonly asset: string; readonly focal_point: FocalPoint };
 
 /** Fractions of a picture as it's shown, from its top left corner. */
@@ -26,7 +26,7 @@ export function focusOf(value: Json): FocalPoint | null {
   return isObject(value) && isObject(value.focal_point) ? (value.focal_point as FocalPoint) : null;
 }
 
-/** What a field holds of an asset. @param point null for the asset's own */
+/** The value of a field for an asset. @param point null for the asset's own */
 export function assetValue(asset: string, point: FocalPoint | null): AssetValue {
   return point ? { asset, focal_point: point } : asset;
 }

@@ -20,7 +20,7 @@ function isField(value: unknown): value is { readonly document: Readonly<Record<
 /**
  * Options are among those that there are.
  *
- * @param called what is an option by another name → that option
+ * @param called other name of an option → that option
  * @throws TypeError that names the first one that isn't
  */
 export function checkNames(

@@ -5,7 +5,7 @@ import { COMPARABLE_TYPES } from './field-types/uses.ts';
 import type { Issue } from './issues.ts';
 
 /**
- * What's wrong with a condition, with the path within the condition; null when it makes sense.
+ * The fault of a condition, with the path within the condition; null when it makes sense.
  *
  * @param sibling the field that the condition names
  * @param shown the field that is shown by it; none for the path of a page

@@ -6,12 +6,12 @@ import { startMatching } from './patterns/match-pattern.ts';
 
 const optionsOf = (mode: CheckMode) => ({ mode, messages: CHECK_MESSAGES, matches: startMatching() });
 
-/** What's wrong with one locale's values of a collection: the first hundred issues. */
+/** Issues of one locale's values of a collection: the first hundred. */
 export function checkValues(collection: CollectionDocument, values: Values, mode: CheckMode): readonly Issue[] {
   return findIssues(collection, values, mode).issues;
 }
 
-/** What's wrong with one locale's values of a collection: the first hundred issues, and how many more there are. */
+/** Issues of one locale's values of a collection: the first hundred, and how many more there are. */
 export function findIssues(
   collection: CollectionDocument,
   values: Values,
@@ -20,7 +20,7 @@ export function findIssues(
   return findIssuesWith(optionsOf(mode), collection, values);
 }
 
-/** What's wrong with one value: the first hundred issues. */
+/** Issues of one value: the first hundred. */
 export function checkValue(shape: FieldShape, value: Json, mode: CheckMode): readonly Issue[] {
   const checker = new Checker(optionsOf(mode));
   checker.value(shape, value, []);

@@ -10,8 +10,8 @@ import { shownFields } from './show-if.ts';
 import { countCharacters } from './unicode.ts';
 
 /**
- * What values are checked for: a `draft` may lack what's required and break bounds and patterns, but each of its values
- * has its field's type; what's to `publish` keeps all the rules.
+ * The strictness of a check: a `draft` may lack required values and break bounds and patterns, but each of its values
+ * has its field's type; values to `publish` keep all the rules.
  */
 export type CheckMode = 'draft' | 'publish';
 
@@ -28,7 +28,7 @@ export interface CheckOptions {
 }
 
 /**
- * What's wrong with one locale's values of a collection: the first hundred issues, and how many more there are. `findIssues`
+ * Issues of one locale's values of a collection: the first hundred, and how many more there are. `findIssues`
  * brings patterns along; this is for programs that load them only for a schema that has some.
  */
 export function findIssuesWith(

@@ -28,7 +28,7 @@ export interface Resolver {
   collectionOf(entryId: string): string | null;
   /** An asset as it's published; null when there is no such asset. */
   asset(assetId: string): Json | null;
-  /** What replaces an asset in running text: its address, and what it shows; null when there is no such asset. */
+  /** The replacement of an asset in running text: its address, and what it shows; null when there is no such asset. */
   assetText(assetId: string): MarkdownAssetText | null;
   /** A picture in Markdown with its sizes; null for what is no picture, and when there is no such asset. */
   textPicture(assetId: string): Json | null;
@@ -43,13 +43,13 @@ export interface Publishing extends Resolver {
   value(shape: FieldShape, value: Json, path: string): Json;
 }
 
-/** What a value of a type mentions and says, and how it's stored and published. */
+/** The references, assets and texts in a value of a type, and its stored and published forms. */
 export interface ContentRules<Shape> {
   /** The entries that a value refers to. */
   references?(shape: Shape, value: Json): readonly ReferenceMention[];
   /** The assets that a value shows. */
   assets?(shape: Shape, value: Json): readonly AssetMention[];
-  /** What a search finds a value by; a text as it is by default. */
+  /** The texts by which a search finds a value; a text as it is by default. */
   texts?(value: Json): readonly string[];
   /** A value as it's stored. */
   stored?(value: Json): Json;

@@ -16,7 +16,7 @@ import { isRecord } from './own-value.ts';
 import { parseSchema } from './parse.ts';
 import { placeName } from './place-name.ts';
 
-/** What a collection is declared with. */
+/** The options of a collection. */
 export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly key: Key;
   readonly label?: string;
@@ -75,9 +75,9 @@ export class SchemaError extends Error {
 }
 
 /**
- * What is wrong with a schema document, a line each, with places named by keys.
+ * The issues of a schema document, a line each, with places named by keys.
  *
- * @param called what steps of paths are called instead
+ * @param called step of a path → its name in the lines
  */
 export function issueLines(
   issues: readonly Issue[],

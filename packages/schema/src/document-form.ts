@@ -10,7 +10,7 @@ import { isRecord } from './own-value.ts';
 /** How many fields all collections of a schema have together, with those inside of others: reading them takes a while. */
 const MOST_FIELDS = 4_000;
 
-/** What is wrong with the form of a schema document from any source: the first hundred issues, and how many more. */
+/** Issues of the form of a schema document from any source: the first hundred, and how many more. */
 export function findFormIssues(input: unknown): IssueLog {
   const log = new IssueLog();
   const count = countFields(input);
@@ -101,7 +101,7 @@ function fields(holder: unknown, path: Path, log: IssueLog): void {
   });
 }
 
-/** What a field or a list's item holds of others. */
+/** Checks the fields or the item within a field or a list's item. */
 function within(shape: unknown, path: Path, log: IssueLog): void {
   const { type, of } = isRecord(shape) ? shape : {};
   const inner = isFieldType(type) ? fieldDefinition(type).inner : undefined;

@@ -19,7 +19,9 @@ export interface SchemaDocument {
 /** How a collection's entries are ordered: by hand, by a field, or by their ids when null. */
 export type CollectionOrder = 'manual' | { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
 
-/** What editors read of a collection, a field, a block or an option in a language of the admin. What is missing isn't translated. */
+/**
+ * Words for editors on a collection, a field, a block or an option in a language of the admin. Missing words aren't translated.
+ */
 export interface Translation {
   readonly label?: string;
   readonly help?: string;
@@ -101,7 +103,7 @@ export interface CollectionDocument {
 /** A field of a collection, of an object or of a block. */
 export type FieldDocument = FieldBase & FieldShape;
 
-/** What fields of all types have. */
+/** The properties that fields of all types have. */
 export interface FieldBase {
   readonly key: string;
   readonly label: string;
@@ -150,7 +152,7 @@ export function shapeOf(field: FieldShape): FieldShape {
 export type ShowValue = string | number | boolean;
 
 /**
- * What a field beside another must say for that to be shown. Of several choices it's enough that one of them is the value. A
+ * The value that a field must have for another to be shown. Of several choices it's enough that one of them is the value. A
  * boolean without a value is false.
  */
 export type ShowCondition = { readonly field: string } & (

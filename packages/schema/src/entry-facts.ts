@@ -19,7 +19,7 @@ export interface UniqueValue {
   readonly value: string;
 }
 
-/** What must be unique of one locale's values: hidden ones need not be. */
+/** The values of one locale that must be unique: hidden ones need not be. */
 export function uniqueValuesIn(collection: CollectionDocument, locale: string, values: Values): UniqueValue[] {
   return shownFields(collection.fields, values).flatMap((field): UniqueValue[] => {
     const value = field.unique ? ownValue(values, field.key) : undefined;
@@ -32,7 +32,7 @@ export function uniqueValuesIn(collection: CollectionDocument, locale: string, v
 }
 
 /**
- * What names an entry in lists: its title field, or else its first field that holds a line of text that someone wrote, in
+ * The title of an entry in lists: its title field, or else its first field that holds a line of text that someone wrote, in
  * the default locale or another.
  *
  * @returns at most 200 characters; null when no locale has any

@@ -44,7 +44,7 @@ export interface FieldOptions<Value> {
   /** Value in a new entry that gives none. */
   readonly default?: Value;
   /**
-   * When the field is shown: what a field beside it says, or several things that must all hold. What is hidden is neither
+   * When the field is shown: what a field beside it says, or several things that must all hold. A hidden field is neither
    * needed nor published; its value stays in the draft.
    */
   readonly show_if?: ShowCondition | readonly ShowCondition[];

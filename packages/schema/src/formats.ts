@@ -1,7 +1,7 @@
 // Of zod's functions one by one: a form in a browser loads no more of it than this.
 import { email, iso, pipe, regex, string, url } from 'zod/mini';
 
-/** What texts of a certain form look like. */
+/** The forms that texts can be demanded to have. */
 export const FORMATS = {
   email: email(),
   // The parser of URLs overlooks spaces around an address, ends of lines inside it, and missing slashes.

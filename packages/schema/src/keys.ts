@@ -1,7 +1,7 @@
-/** What keys of collections, fields and blocks look like. */
+/** The form of the keys of collections, fields and blocks. */
 export const KEY_PATTERN = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 
-/** What is wrong with a key, and what could be written instead. */
+/** The message for a wrong key, with one that could be written instead. */
 export function keyMessage(found: unknown): string {
   if (typeof found !== 'string') return `A key is a text, such as "publishedAt". Found ${kindOf(found)}.`;
   const rule = 'A key has letters, digits and underscores, at most 64, and begins with a letter.';
@@ -24,7 +24,7 @@ function keyLike(text: string): string | null {
   return KEY_PATTERN.test(key) ? key : null;
 }
 
-/** What a value is, in words. */
+/** The kind of a value, in words. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

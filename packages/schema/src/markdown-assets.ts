@@ -5,10 +5,10 @@ interface MarkdownAsset {
   readonly isUndescribed: boolean;
 }
 
-/** What replaces an asset's name in published Markdown. */
+/** The replacement of an asset's name in published Markdown. */
 export interface MarkdownAssetText {
   readonly url: string;
-  /** What the picture shows; null or empty when no one said so. */
+  /** The description of the picture; null or empty when no one wrote any. */
   readonly alt: string | null;
 }
 
@@ -23,9 +23,9 @@ export function markdownAssets(markdown: string): MarkdownAsset[] {
 
 /**
  * Markdown as it's published: with addresses in place of `asset:ID`. A picture without a text of its own gets the asset's.
- * What can't be resolved stays unchanged.
+ * Names that can't be resolved stay unchanged.
  *
- * @param resolve what an asset becomes; null when it isn't there
+ * @param resolve the replacement of an asset; null when it isn't there
  */
 export function renderMarkdown(markdown: string, resolve: (assetId: string) => MarkdownAssetText | null): string {
   return markdown.replace(MENTION, (mention, picture: string | undefined, id: string) => {

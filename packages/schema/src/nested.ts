@@ -8,7 +8,7 @@ export function partsOf(shape: FieldShape, value: Json): readonly ValuePart[] | 
 }
 
 /**
- * A value with what is within it replaced, in objects, lists and blocks. What doesn't fit its shape stays as it is.
+ * A value whose inner values are replaced, in objects, lists and blocks. Values that don't fit their shape stay as they are.
  *
  * @param fields replaces the values of an object or a block
  * @param leaf replaces what is neither an object of fields nor a list, also in lists; undefined leaves it out

@@ -164,7 +164,7 @@ class Sense {
     }
   }
 
-  /** Checks that a field is there and of one of some types. @param not what is said of a field of another type */
+  /** Checks that a field is there and of one of some types. @param not the words for a field of another type */
   #ofType(fields: FieldsByKey, key: string, types: readonly FieldType[], not: string, path: Path): void {
     const field = this.#sibling(fields, key, path);
     if (!field || types.includes(field.type)) return;
@@ -271,7 +271,7 @@ class Sense {
     if (fault !== null) this.#say(path, fault);
   }
 
-  /** What is wrong with a pattern that the schema hasn't had yet; null when it can be used. */
+  /** The fault of a pattern that the schema hasn't had yet; null when it can be used. */
   #faultOf(pattern: string): string | null {
     const advice = 'Use smaller counts, `max` for the length, or no ranges of many letters with (?i).';
     // The others needn't be read: they are refused, too.

@@ -1,6 +1,6 @@
 import type { Path } from './issues.ts';
 
-/** What the parts of a schema document are called, by the name of the list that holds them. */
+/** The names of the parts of a schema document, by the name of the list that holds them. */
 const PARTS: Readonly<Record<string, string>> = {
   collections: 'collection',
   fields: 'field',

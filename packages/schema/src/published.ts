@@ -7,7 +7,7 @@ export interface PublishedAsset {
   readonly bytes: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** What the picture shows; empty when it's decorative, null when no one has described it. */
+  /** The description of the picture; empty when it's decorative, null when no one has described it. */
   readonly alt: string | null;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */
@@ -19,7 +19,7 @@ export interface PublishedAsset {
     readonly height: number;
     readonly mime: string;
     readonly bytes: number;
-    /** Such as 16:9; null when it has the shape of the picture. */
+    /** The ratio, such as 16:9; null when it's that of the picture. */
     readonly ratio: string | null;
     readonly animated: boolean;
   }[];

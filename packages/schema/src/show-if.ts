@@ -10,7 +10,7 @@ import { ownValue } from './own-value.ts';
  * counts as empty. This is the one rule for the form and the server: what is hidden is not published, and needn't be filled.
  *
  * @param fields all fields of the same collection, object or block
- * @param values their values
+ * @param values the values of these fields
  */
 export function isShown(field: FieldDocument, fields: readonly FieldDocument[], values: Values): boolean {
   return (field.show_if ?? []).length === 0 || new Sight(fields, values).isShown(field);

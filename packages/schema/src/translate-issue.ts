@@ -5,7 +5,7 @@ const LISTING: ReadonlySet<string> = new Set<keyof CheckMessages>(['oneOf', 'blo
 
 type Says = string | ((...args: unknown[]) => string);
 
-/** What one message is in English, and what it is in another language. */
+/** One message in English, and in another language. */
 interface Translation {
   readonly english: RegExp;
   into(args: readonly string[]): string;

@@ -7,13 +7,13 @@ import type {
   Translations,
 } from './document.ts';
 
-/** Headings as the schema has them → in the language. What one field or collection translates holds for all. */
+/** Headings as the schema has them → in the language. A heading that one field or collection translates is translated for all. */
 interface Headings {
   readonly tab: ReadonlyMap<string, string>;
   readonly group: ReadonlyMap<string, string>;
 }
 
-/** What has words for editors. */
+/** A part of a schema that has words for editors. */
 interface Worded {
   readonly label: string;
   readonly help?: string;
@@ -23,9 +23,9 @@ interface Worded {
 }
 
 /**
- * A schema with the words that it has for a language of the admin. What isn't translated stays.
+ * A schema with the words that it has for a language of the admin. Words without a translation stay.
  *
- * @param language such as `de`
+ * @param language code of the language, such as `de`
  */
 export function translateSchema(schema: SchemaDocument, language: string): SchemaDocument {
   const headings = headingsOf(schema.collections, language);

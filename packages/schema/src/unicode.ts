@@ -16,7 +16,7 @@ export function isSameText(value: unknown, text: string): boolean {
   return value === text || (typeof value === 'string' && normalized(value, 'NFC') === normalized(text, 'NFC'));
 }
 
-/** What can be seen: no space, control, format character or empty braille cell. */
+/** A visible character: no space, control, format character or empty braille cell. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u;
 
 /** Whether a text has nothing that can be seen, such as a zero-width space alone. */

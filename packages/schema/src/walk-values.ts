@@ -77,7 +77,7 @@ export function textsIn(collection: CollectionDocument, values: Values): string[
 
 /**
  * Values as they're published: references as `{id, collection}`, assets in full, in Markdown and links their addresses,
- * fields in the schema's order. What refers to something that isn't there is left out, and so are hidden fields. Pictures
+ * fields in the schema's order. Values that refer to something that isn't there are left out, and so are hidden fields. Pictures
  * that Markdown shows stand in full under `_pictures`, each once.
  *
  * @param mark puts marks into texts, for previews

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What editors read in place of a key. */
+/** The name that editors read in place of a key. */
 export const label = z.string().trim().min(1).max(200);
-/** What editors read below a label. */
+/** The text that editors read below a label. */
 export const help = z.string().max(2000);
 /** The heading above what is shown together. */
 export const heading = z

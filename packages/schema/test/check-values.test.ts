@@ -535,7 +535,7 @@ describe('values of a collection', () => {
           expect(found.every(({ message }) => message !== '')).toBe(true);
         }
         for (const { path } of draft) {
-          // What's no rich text at all may be told to be missing.
+          // Values that are no rich text at all may be told to be missing.
           const isWithin = publish.some((other) => other.path.every((part, index) => part === path[index]));
           expect([path, isWithin]).toEqual([path, true]);
         }

@@ -413,7 +413,7 @@ const idsOf = (before: SchemaDocument | null, after: SchemaDocument, options: Di
 const issuesOf = (before: SchemaDocument, after: SchemaDocument, options: DiffOptions): string[] =>
   diffSchemas(before, after, options).issues.map(({ path }) => path.join('.'));
 
-/** What becomes of one locale's values of `posts`, and what is said of it. */
+/** The migrated values of one locale of `posts`, and the notes on them. */
 function moved(before: SchemaDocument, after: SchemaDocument, values: Values, options: DiffOptions = {}) {
   const { diff, issues } = diffSchemas(before, after, options);
   const notes: string[] = [];
@@ -806,7 +806,7 @@ describe('a migration', () => {
       ['lost field.shared:posts.a'],
     ]);
     expect(share({ en: { a: '' }, de: {} })[0]).toEqual({ en: { a: 'set' }, de: { a: 'set' } });
-    // What is live of a locale stands by itself.
+    // Live values of a locale stand by themselves.
     expect(migrateValues(plan, {}, () => {})).toEqual({ a: 'set' });
     expect(migrateValues(plan, { a: 'Wort' }, () => {})).toEqual({ a: 'Wort' });
   });

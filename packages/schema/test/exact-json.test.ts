@@ -67,7 +67,7 @@ describe('JSON', () => {
         if (integer !== undefined) expect(BigInt(integer as number)).toBe(BigInt(sign + before));
         const fraction = read(`${sign}${before}.${after}`);
         if (fraction === undefined) return;
-        // What a double prints has all the digits that were written.
+        // The printed double has all the digits that were written.
         const printed = (fraction as number).toString();
         if (!printed.includes('e')) expect(padded(printed)).toBe(padded(`${sign}${before}.${after}`));
       }),

@@ -23,7 +23,7 @@ import {
   uniqueValuesIn,
 } from '../src/index.ts';
 
-/** What a call throws. */
+/** The message of the error that a call throws. */
 function messageOf(run: () => unknown): string {
   try {
     run();
@@ -241,7 +241,7 @@ describe('errors of a config', () => {
   });
 
   it('tell JavaScript what it wrote and what to write', () => {
-    // What follows is what TypeScript refuses.
+    // The calls below are those that TypeScript refuses.
     // @ts-expect-error a list takes the field itself
     expect(messageOf(() => list({ of: text() }))).toBe(
       'list() takes the field itself. Write list(text()), not list({ of: text() }).',

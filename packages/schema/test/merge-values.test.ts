@@ -604,7 +604,7 @@ describe('of random edits', () => {
             const isWritten = /^[MT]/.test(written) && JSON.stringify([shape(mine), shape(theirs)]).includes(written);
             if (isWritten) expect(said).toContain(written);
           }
-          // What isn't decided yet is as it was: merging once more asks the same.
+          // Undecided conflicts are as they were: merging once more asks the same.
           if (conflicts.length > 0) expect(merge(shape(words), values, shape(theirs)).conflicts).toEqual(conflicts);
           // Both sides are asked the same number of questions.
           expect(merge(shape(words), shape(theirs), shape(mine)).conflicts.length).toBe(conflicts.length);

@@ -265,7 +265,7 @@ describe('any values', () => {
   );
 
   it('stay as they are when there is nothing to resolve or leave out', () => {
-    // What is published is taken back to ids.
+    // Published values are taken back to ids.
     const same: Resolver = {
       collectionOf: () => 'posts',
       asset: (id) => ({ id, focal_point: null, variants: [{ ratio: null }, { ratio: '1:1' }] }),

@@ -26,7 +26,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected entries; what couldn't be is listed with the reason. */
+/** Actions on the selected entries; those that failed are listed with the reason. */
 export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
   const open = useProject();
   const { project, schema, may, mayEdit } = open;

@@ -32,7 +32,7 @@ export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
   const trpc = useTRPC();
   // The list has long texts cut.
   const query = useQuery(trpc.entries.get.queryOptions({ projectId: project.id, entryId: entry.id }, { gcTime: 0 }));
-  // What is read again meanwhile isn't what was edited.
+  // Values that are read again meanwhile aren't those that were edited.
   const [read, setRead] = useState<Outputs['entries']['get'] | null>(null);
   if (!read && query.data && !query.isFetching) setRead(query.data);
   const failure = read ? null : query.error;

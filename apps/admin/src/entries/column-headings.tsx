@@ -9,7 +9,7 @@ import type { ListQuery } from './list-query.ts';
 import { sortOf } from './usual-columns.ts';
 
 export interface ColumnHeadingsProps {
-  /** What the first column is called. */
+  /** The heading of the first column. */
   readonly title: string | undefined;
   readonly columns: readonly (readonly [string, string])[];
   readonly collection: CollectionDocument | null;

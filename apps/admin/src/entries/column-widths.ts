@@ -1,7 +1,7 @@
 import type { CollectionDocument, FieldType } from '@stele/schema';
 import type { CSSProperties } from 'react';
 
-/** What a list has besides titles. */
+/** The shape of a list: its columns besides titles, and the controls of its rows. */
 interface ListShape {
   /** Keys of its columns, in order. */
   readonly columns: readonly string[];

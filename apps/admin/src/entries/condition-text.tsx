@@ -9,7 +9,7 @@ interface ConditionTextProps extends ReturnType<typeof fieldAt> {
   readonly condition: FilterCondition;
 }
 
-/** What a condition of the list says. */
+/** The text of a condition of the list. */
 export function ConditionText({ field, label, condition: { operator, value } }: ConditionTextProps) {
   const { list: t, changes: words } = useMessages();
   const formats = useFormats();

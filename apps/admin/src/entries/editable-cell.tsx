@@ -20,7 +20,7 @@ interface EditableCellProps {
   readonly title: string;
   /** The language of its values; null for the project's default. */
   readonly locale: string | null;
-  /** What it says. */
+  /** The cell's content. */
   readonly children: ReactNode;
 }
 

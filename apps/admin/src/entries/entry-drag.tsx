@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { useBoardsWords } from '@/i18n/boards-words.ts';
 import type { ListedEntry } from './list-columns.tsx';
 
-/** What is dragged: an entry, and what moves it. */
+/** The dragged entry, with the function that moves it. */
 interface DraggedEntry {
   readonly entry: ListedEntry;
   readonly title: string;
@@ -64,7 +64,7 @@ export function EntryDrag({ nameOf, children }: EntryDragProps) {
   );
 }
 
-/** What makes an element one that a mouse drags. It says nothing of it to screen readers, which have the menu. */
+/** Makes an element draggable by a mouse. It says nothing of it to screen readers, which have the menu. */
 export function useEntryDrag(data: DraggedEntry, isFixed: boolean) {
   const { listeners, setNodeRef, isDragging } = useDraggable({
     id: data.entry.id,

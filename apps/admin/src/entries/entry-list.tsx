@@ -61,7 +61,7 @@ function Entries() {
   const entries = useInfiniteQuery(
     trpc.entries.list.infiniteQueryOptions(input, {
       getNextPageParam: nextCursor,
-      // What was shown before would stay where no answer comes.
+      // Placeholder rows would stay where no answer comes.
       ...((!trouble || trouble.kind === 'failed') && { placeholderData: keepPreviousData }),
       gcTime: LIST_KEPT_MS,
       enabled: view === null,

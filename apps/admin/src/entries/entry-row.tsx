@@ -16,7 +16,7 @@ import { entryAddress, titleIn } from './entry-link.ts';
 import { Cell, type ListedEntry } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 
-/** What makes a row one that can be dragged. */
+/** The properties that make a row draggable. */
 interface RowDrag {
   readonly ref: (element: HTMLElement | null) => void;
   readonly style: CSSProperties;
@@ -36,7 +36,7 @@ export interface EntryRowProps {
   readonly isTrash: boolean;
   /** Whether rows are ordered by hand. */
   readonly isOrdered: boolean;
-  /** What makes it draggable then, once that is loaded. */
+  /** The drag properties for rows ordered by hand, once they're loaded. */
   readonly drag: RowDrag | null;
   readonly isSelected: boolean;
   /** Whether anything is selected: then the boxes stay in sight. */
@@ -166,7 +166,7 @@ function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {
   const bulk = useAskedBulk();
   const run = (action: Parameters<typeof bulk.ask>[0]): void => bulk.ask(action, [entry]);
   return (
-    // It stays in sight when a list that is too wide is moved sideways.
+    // The menu stays in sight when a list that is too wide is moved sideways.
     <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
       <MoreMenu label={t.rowMenu(title)} className="max-sm:size-10">
         {isTrash ? (

@@ -56,7 +56,7 @@ export function EntryTable(props: EntryTableProps) {
   const refresh = useRefresh();
   const [moved, setMoved] = useState<readonly ListedEntry[] | null>(null);
   const rows = moved ?? given;
-  // What was moved here is what the server has, once it's read again.
+  // Rows that were moved here are where the server has them, once they're read again.
   useEffect(() => {
     if (given) setMoved(null);
   }, [given]);
@@ -142,7 +142,7 @@ export function EntryTable(props: EntryTableProps) {
       className="border-y bg-surface sm:rounded-lg sm:border"
     >
       {columns.length > 0 && (
-        // It stays in sight, which it couldn't within what is moved sideways: so it's moved along.
+        // The heading stays in sight, which it couldn't within a part that is moved sideways: so it's moved along.
         <div
           ref={headings}
           role="rowgroup"
@@ -159,7 +159,7 @@ export function EntryTable(props: EntryTableProps) {
           />
         </div>
       )}
-      {/* What doesn't fit is moved sideways. */}
+      {/* Columns that don't fit are moved sideways. */}
       <div
         data-list-body
         className="overflow-x-auto sm:rounded-b-lg"

@@ -16,7 +16,7 @@ import type { ListedEntry } from './list-columns.tsx';
 import { useListQuery } from './list-query.ts';
 import { versionsOf } from './use-bulk.ts';
 
-/** What the change would do is asked for so long after the last key. */
+/** The time after the last key until the preview of the change is asked for. */
 const PAUSE_MS = 300;
 
 interface FieldChangeDialogProps {

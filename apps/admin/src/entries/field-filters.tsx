@@ -19,7 +19,7 @@ interface FieldFiltersProps {
   readonly onChange: (text: string | null) => void;
 }
 
-/** What fields of a list are narrowed to: a chip for each condition, and a button that adds one. */
+/** The conditions on fields of a list: a chip for each, and a button that adds one. */
 export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) {
   const t = useMessages().list;
   const schema = useReadableSchema();

@@ -10,7 +10,7 @@ export interface FilterCondition {
   readonly value: string;
 }
 
-/** What can be asked of a field, the usual first. */
+/** The operators of a field, the usual first. */
 export function operatorsOf({ type }: FieldDocument): readonly FilterOperator[] {
   return [...(viewOf(type).operators ?? []), 'filled', 'empty'];
 }

@@ -32,7 +32,7 @@ export function useColumns(collection: CollectionDocument | null): readonly (rea
   ];
 }
 
-/** Those of the columns that are chosen. */
+/** The chosen columns. */
 export function shownColumns(
   chosen: readonly string[],
   columns: readonly (readonly [string, string])[],
@@ -73,7 +73,7 @@ interface CellProps {
   readonly locale: string | null;
 }
 
-/** What an entry says in a column. */
+/** The content of a column for an entry. */
 export function Cell({ column, entry, collection, locale }: CellProps): ReactNode {
   const { project } = useProject();
   const words = useMessages().changes;

@@ -22,7 +22,7 @@ interface ListFiltersProps {
   readonly children?: ReactNode;
 }
 
-/** What a list is narrowed to, and its order. */
+/** The filters of a list, and its order. */
 export function ListFilters({ query, setQuery, collection, view, children }: ListFiltersProps) {
   const { project, schema } = useProject();
   const { list: t, common } = useMessages();

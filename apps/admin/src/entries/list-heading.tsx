@@ -9,11 +9,11 @@ interface ListHeadingProps {
   readonly collection: CollectionDocument | null;
   readonly collectionKey: string | null;
   readonly isTrash: boolean;
-  /** What the list asks for. */
+  /** The request of the list. */
   readonly input: ReturnType<typeof listInput>;
 }
 
-/** What the list is of, how much there is, and how far each language is. */
+/** The subject of the list, how much there is, and how far each language is. */
 export function ListHeading({ collection, collectionKey, isTrash, input }: ListHeadingProps) {
   const { project } = useProject();
   const { list: t, shell } = useMessages();

@@ -8,8 +8,8 @@ const PAGE = 50;
 const PLAIN_COLUMNS: readonly string[] = ['state', 'assignee', 'due', 'languages', 'edited', 'created'];
 
 /**
- * What the API is asked for a list's address: without an order in it, a collection comes in its own. The same address always asks for the same, so that what is asked for while
- * the project is still being read is found by the list.
+ * The request for a list's address: without an order in it, a collection comes in its own. The same address always asks for the
+ * same, so that what is asked for while the project is still being read is found by the list.
  *
  * @param parameter a parameter of the address; null when it isn't there
  */

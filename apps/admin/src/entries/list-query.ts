@@ -33,16 +33,16 @@ const PARSERS = {
   sort: parseAsStringLiteral(SORTS),
   columns: parseAsArrayOf(parseAsString),
   view: parseAsStringLiteral(LIST_VIEWS),
-  /** What a calendar takes days from: `due`, or `field.` and a key. */
+  /** The source of a calendar's days: `due`, or `field.` and a key. */
   by: parseAsString,
   /** The month of a calendar, such as `2026-11`; null for this one. */
   month: parseAsString,
 };
 
-/** What a list of entries shows, kept in the address, so that it can be shared and gone back to. */
+/** The state of a list of entries, kept in the address, so that it can be shared and gone back to. */
 export function useListQuery() {
   return useQueryStates(PARSERS);
 }
 
-/** What a list shows, as the address has it. */
+/** The state of a list, as the address has it. */
 export type ListQuery = ReturnType<typeof useListQuery>[0];

@@ -6,10 +6,10 @@ import { LIST_VIEWS } from './list-query.ts';
 /** A way to look at entries other than the table. */
 export type ListView = (typeof LIST_VIEWS)[number];
 
-/** What boards and calendars show. */
+/** The properties that boards and calendars share. */
 export interface ListViewProps {
   readonly collection: CollectionDocument;
-  /** What the list asks for. */
+  /** The request of the list. */
   readonly input: ReturnType<typeof listInput>;
   /** The language in which entries are shown and opened; null for the project's default. */
   readonly locale: string | null;

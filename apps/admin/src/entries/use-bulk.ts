@@ -10,7 +10,7 @@ import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 
-/** What can be done to many entries at once. */
+/** Actions on many entries at once. */
 export type BulkAction =
   | 'publish'
   | 'undo_publish'
@@ -21,7 +21,7 @@ export type BulkAction =
   | 'set'
   | 'undo_set';
 
-/** What a change takes besides the entries. */
+/** Options of an action besides the entries. */
 interface BulkOptions {
   /** To publish, unpublish, republish and change a field: in which locales each entry. */
   readonly locales?: ReadonlyMap<string, readonly string[]> | undefined;
@@ -99,7 +99,7 @@ export function useBulk() {
       });
     const taken = action === 'publish' ? 'undo_publish' : action === 'set' ? 'undo_set' : null;
     if (taken && changed.size > 0) return () => back(taken, [...changed.keys()], rows, { made: changed });
-    // What wasn't live before isn't to be live then.
+    // Locales that weren't live before aren't to be live then.
     if (action === 'unpublish') return () => back('republish', [...changed.keys()], rows, { locales });
     if (action === 'restore') return () => back('trash', done, rows);
     if (action !== 'trash') return undefined;

@@ -41,7 +41,7 @@ export function useFocusAfterMove({ last }: Moving, id: string): RefObject<HTMLA
   return link;
 }
 
-/** What a place shows: the entries that it has, without those that leave it, and with those that come. */
+/** The entries that a place shows: those that it has, without those that leave it, and with those that come. */
 export function shownIn(place: string, rows: readonly ListedEntry[], { places }: Moving): readonly ListedEntry[] {
   const staying = rows.filter(({ id }) => (places.get(id)?.place ?? place) === place);
   const coming = [...places.values()].filter(

@@ -1,7 +1,7 @@
 import type { CollectionDocument, FieldDocument } from '@stele/schema';
 import { viewOf } from '@/field-types/views.ts';
 
-/** What tells entries apart, in the order in which it's chosen: one field of each. */
+/** Kinds of fields that tell entries apart, in the order in which they're chosen: one field of each. */
 const TELLING = ['picture', 'choice', 'entry', 'day'] as const;
 /** More fields than these leave little room for titles. */
 const MOST_FIELDS = 4;

@@ -16,7 +16,7 @@ export const assetsView: FieldView = {
 
 export const assetView: FieldView = { ...assetsView, isSetTogether: true, text: (_shape, value) => fileName(value) };
 
-/** What a file is called, and its text: published values hold both, drafts only the id. */
+/** The name of a file, and its text: published values hold both, drafts only the id. */
 function fileName(value: Json): string {
   if (typeof value === 'string') return value;
   if (!value || typeof value !== 'object' || Array.isArray(value)) return '';

@@ -3,7 +3,7 @@ import { Badge } from '@/ui/badge.tsx';
 import { codeIn } from './code.tsx';
 import type { ChangeOf } from './field-view.ts';
 
-/** What became of code: its language, and the words of its lines. */
+/** The change of code: its language, and the words of its lines. */
 export function CodeChange({ before, after }: ChangeOf<'code'>) {
   const [was, is] = [codeIn(before), codeIn(after)];
   const languages = [was.language, is.language].filter((one, index, all) => one !== '' && all.indexOf(one) === index);

@@ -14,7 +14,7 @@ export interface Telling {
 
 /** How the admin shows values of a type outside of the entry's form. The form's control is in the editor's registry. */
 export interface FieldView<Shape extends { readonly type: string } = FieldShape> {
-  /** What filters of the list compare with, the usual first. */
+  /** The operators of the list's filters, the usual first. */
   readonly operators?: readonly FilterOperator[];
   /** How a filter's value is given: typed as a text by default, or as an entry that is picked. */
   readonly filterInput?: 'number' | 'date' | 'entry';
@@ -22,7 +22,7 @@ export interface FieldView<Shape extends { readonly type: string } = FieldShape>
   choices?(shape: Shape, words: Messages['changes']): readonly (readonly [value: string, label: string])[];
   /** A filter's value as a person reads it; by default as a value of the field is read. */
   filterText?(value: string, telling: Telling): string;
-  /** What it tells entries apart by, so that the list usually has a column of it. */
+  /** The kind of distinction that it makes between entries, so that the list usually has a column of it. */
   readonly tells?: 'picture' | 'choice' | 'entry' | 'day';
   /** Whether the list can have a column of it. */
   readonly isColumn?: boolean;
@@ -38,7 +38,7 @@ export interface FieldView<Shape extends { readonly type: string } = FieldShape>
   text?(shape: Shape, value: Json, telling: Telling): string;
 }
 
-/** What became of a value. */
+/** The change of a value. */
 export interface ChangeOf<Type extends FieldType = FieldType> {
   readonly shape: FieldShape & { readonly type: Type };
   readonly before: Json;
@@ -48,7 +48,7 @@ export interface ChangeOf<Type extends FieldType = FieldType> {
 }
 
 export interface ValueChangeProps {
-  /** What the value is; null when the schema doesn't know it. */
+  /** The shape of the value; null when the schema doesn't know it. */
   readonly shape: FieldShape | FieldDocument | null;
   readonly before: Json | undefined;
   readonly after: Json | undefined;

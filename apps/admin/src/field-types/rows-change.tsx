@@ -45,7 +45,7 @@ export function RowsChange({ shape, before, after, Value }: ChangeOf<'list' | 'b
 
 interface RowContentProps extends Pick<ChangeOf, 'Value'> {
   readonly change: Exclude<RowChange, { kind: 'same' }>;
-  /** What the item is, when it's a single value. */
+  /** The shape of the item, when it's a single value. */
   readonly single: FieldShape | null;
   readonly fields: readonly FieldDocument[] | null;
 }

@@ -25,7 +25,7 @@ const CHANGES: { readonly [Type in FieldType]?: unknown } = {
   blocks: RowsChange,
 };
 
-/** What became of a value, as its type is read: words of texts, rows of lists, fields of objects, names of references. */
+/** The change of a value, as its type is read: words of texts, rows of lists, fields of objects, names of references. */
 export default function ValueChange({ shape, before = null, after = null }: ValueChangeProps) {
   const words = useMessages().changes;
   const formats = useFormats();

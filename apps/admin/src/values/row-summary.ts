@@ -3,7 +3,7 @@ import { type FieldDocument, fieldKind, type Json, richtextText } from '@stele/s
 /** Most characters of a summary, which has one line. */
 const MAX = 120;
 
-/** What an item of a list says, on one line: its first text; '' when it has none. */
+/** The summary of a list's item, on one line: its first text; '' when it has none. */
 export function rowSummary(fields: readonly FieldDocument[], value: Json | undefined): string {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return '';
   const values = value as Readonly<Record<string, Json>>;

@@ -55,7 +55,7 @@ export type Conflict = FieldPlace & MergeConflict;
 /** Says what a conflict becomes; undefined for no value. */
 export type DecideConflict = (conflict: Conflict) => Json | undefined;
 
-/** What `mergeValues` gives, of all locales. */
+/** The result of `mergeValues`, for all locales. */
 export interface Merged {
   readonly values: Values;
   readonly conflicts: readonly Conflict[];
@@ -78,7 +78,7 @@ function withShared(fields: readonly FieldDocument[], values: Values, locale: st
  * languages share from the others, on each side: else it would seem as if someone had removed that.
  *
  * @param fields of the collection, as far as they're known
- * @param decide what becomes of conflicts; as it's on my side by default
+ * @param decide the value for each conflict; as it's on my side by default
  */
 export function merge(
   fields: readonly FieldDocument[],

@@ -30,9 +30,9 @@ export interface Feature<
   /** Rules for all events of a noun, by the noun with which their kinds begin. */
   readonly eventsOf?: Readonly<Record<string, EventsOfNoun>>;
   readonly events?: Readonly<Record<string, EventFacts>>;
-  /** Its tables. One that refers to another stands before it. */
+  /** The noun's tables. One that refers to another stands before it. */
   readonly tables?: Readonly<Record<string, TableFacts>>;
-  /** Its background work. */
+  /** The noun's background jobs. */
   readonly jobs?: readonly JobHandler<JobServices>[];
 }
 

@@ -50,7 +50,7 @@ const runNextDay = () => {
 };
 const set = (days: number | null, api = owner.api) => api.put(`${path}/archives`, { after_days: days });
 
-/** An entry whose German changes once, with two publications. @returns its id, and the values of each version */
+/** An entry whose German changes once, with two publications. @returns the entry's id, and the values of each version */
 async function makeHistory(): Promise<{ id: string; values: Map<number, object> }> {
   const id = await site.create({ en: { title: 'en 1', slug: 's' }, de: { title: 'de 1', slug: 's' } });
   let version = 1;

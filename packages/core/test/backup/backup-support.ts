@@ -20,7 +20,7 @@ export const SECRETS: InstanceSecrets = {
   STELE_UPLOAD_KEY: 'k'.repeat(40),
 };
 
-/** What a test makes and is to be cleaned up after it. */
+/** The resources of a test, to be cleaned up after it. */
 export class Cleanup {
   readonly #after: (() => Promise<unknown>)[] = [];
 

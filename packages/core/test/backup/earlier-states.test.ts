@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => ofAll.run());
 afterEach(() => cleanup.run());
 
-/** What the API answers about everything, and every byte that the content host has. */
+/** The API's answers about everything, and every byte that the content host has. */
 async function answers(of: TestApp): Promise<unknown> {
   const api = of.client({ cookie });
   const at = `/projects/${project.id}`;

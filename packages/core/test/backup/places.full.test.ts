@@ -57,7 +57,7 @@ const entriesOf = () => `/projects/${project.id}/entries`;
 async function publish(title: string): Promise<string> {
   const { id } = (await project.api.post(entriesOf(), { collection_key: 'posts', values: { en: { title } } })).body;
   await project.api.post(`${entriesOf()}/${id}/publish`, { locales: ['en'] });
-  // That the mirrors are written is noted behind the answer.
+  // The database learns only after the answer that the mirrors are written.
   const stale = `SELECT 1 FROM project_tokens t JOIN projects p ON p.id = t.project_id
     WHERE p.id = $1 AND t.mirrored_seq IS DISTINCT FROM p.live_seq`;
   await expect.poll(async () => (await app.database.pool.query(stale, [project.id])).rows).toEqual([]);
@@ -166,7 +166,7 @@ it('keeps as many backups as are wanted, and of files all that those need', asyn
   await run(place);
   await publish('Kept too');
   const last = await run(place);
-  // What a backup that is under way could count on stays for a day.
+  // Files that a backup under way could count on stay for a day.
   const { files, backups } = await removeOldBackups(place, 1);
   expect([backups, files]).toEqual([1, 0]);
   const aged = await openPlace(withAge(disk, 25), null, { create: false });
@@ -318,7 +318,7 @@ it('one project comes back where it is gone, with its tokens, and nothing of ano
   expect((await verifyInstance(target, quiet)).faults).toEqual([]);
   const again = restoreProject({ place, backup, ...target, report: quiet }, project.id);
   await expect(again).rejects.toThrow('The project is there');
-  // It goes on as it was.
+  // The project goes on as it was.
   const created = await api.post(entriesOf(), { collection_key: 'posts', values: { en: { title: 'After' } } });
   expect((await api.post(`${entriesOf()}/${created.body.id}/publish`, { locales: ['en'] })).status).toBe(200);
 });

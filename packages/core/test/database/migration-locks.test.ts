@@ -8,8 +8,8 @@ const MIGRATIONS = path.join(import.meta.dirname, '../../../../prisma/migrations
 const LAST_BEFORE_RELEASE = '20261126000000_trash_order';
 
 /**
- * What a migration must not do while an API of the version before runs on the same database, with what to do instead. A
- * migration adds first; what no version reads any more goes with a later release.
+ * Statements that a migration must not have while an API of the version before runs on the same database, with what to do
+ * instead. A migration adds first; columns and tables that no version reads any more go with a later release.
  *
  * Locks and rewrites as in PostgreSQL's documentation of ALTER TABLE and CREATE INDEX.
  */
@@ -60,7 +60,7 @@ const RULES: readonly { readonly name: string; readonly form: RegExp; readonly i
 /** `-- allowed: RULE: REASON` above a statement. */
 const ALLOWED = /--\s*allowed:\s*([\w-]+):\s*\S.{9,}/g;
 
-/** What a migration does that could stop the version before, one sentence each. */
+/** Statements of a migration that could stop the version before, one sentence each. */
 function findings(text: string): string[] {
   const created = new Set([...text.matchAll(/\bCREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)].map(([, name]) => name));
   const found: string[] = [];

@@ -110,7 +110,7 @@ it.skipIf(before.length === 0).each(before.length > 0 ? before : [{ name: 'none'
     const child = await Child.start(path.join(directory, CHILD), [url, objects]);
     later(() => child.kill());
     const old = (await child.next()) as Version;
-    // Its connections have prepared statements from now on, which a new column must not break.
+    // The old version's connections have prepared statements from now on, which a new column must not break.
     await liveAnEntry([old]);
     child.send('examples');
     expect(faultsIn(await child.next())).toEqual([]);

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { startServices } from '../../src/server/start-services.ts';
 import { ENCRYPTION_KEYS } from '../support/test-app.ts';
 
-/** What the process gets from its parent. */
+/** The options that the process gets from its parent. */
 export interface DeliveryChildOptions {
   readonly databaseUrl: string;
   readonly directory: string;

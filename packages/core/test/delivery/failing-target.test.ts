@@ -39,7 +39,7 @@ describe('an attempt that fails while people publish', () => {
     expect(await made.read(id)).toMatchObject({ status: 'active', consecutive_failures: 1 });
     const events = await app.database.prisma.event.findMany({ where: { subjectId: failed.id } });
     expect(events).toMatchObject([{ kind: 'deployment.failed', data: { target_id: id, stage: 'trigger' } }]);
-    // What comes after it begins with all its attempts.
+    // Later deployments begin with all their attempts.
     await made.publish('three');
     await made.after(1);
     expect((await made.deployments())[0]).toMatchObject({ status: 'queued', attempts: [{ status: 503 }] });

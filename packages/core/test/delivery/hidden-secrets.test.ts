@@ -48,7 +48,7 @@ describe('secrets that a platform repeats', () => {
     ];
     for (const text of encoded) {
       receiver.answer = json({ message: `no ${text}` }, 422);
-      // What a few characters at its ends stand for is what the secret stood in.
+      // A few characters at the ends encode the text around the secret.
       expect(await reason()).toMatch(/^The platform answered 422: no \w{0,4}…\w?=?=?$/);
     }
     receiver.answer = json({ message: `no ${TOKEN.slice(0, 9)}\u0000${TOKEN.slice(9)}` }, 422);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await made.target();
 });
 
-/** What changes published content, each by the key of its operation, on a project with two live pages. */
+/** Operations that change published content, each by its key, on a project with two live pages. */
 const CHANGES: Record<string, (pages: readonly string[], before: string) => Promise<ApiAnswer<LooseBody>>> = {
   'entries.publish': async () => made.site.publish(await made.site.create({ en: { title: 'new' } }, 'pages')),
   'entries.unpublish': ([page]) => made.site.api.post(`${made.site.entries}/${page}/unpublish`, { locales: ['en'] }),
@@ -45,12 +45,12 @@ const CHANGES: Record<string, (pages: readonly string[], before: string) => Prom
   'snapshots.restore': (_pages, before) => made.owner.post(`${made.path}/snapshots/${before}/restore`, {}),
 };
 
-/** What changes published content a little later: a job renders what shows an asset. */
+/** Operations that change published content a little later: a job renders the entries that show an asset. */
 const LATER = [
   ...['assetVersions.restore', 'assets.bulk', 'assets.complete', 'assets.crop', 'assets.resetCrop', 'assets.update'],
 ];
 
-/** What changes nothing that is published, whatever it's sent. */
+/** Operations that change no published content, whatever their input. */
 const OTHERS = [
   ...['assets.copy', 'assets.delete', 'assets.renewUploadUrls', 'assets.replace', 'assets.restore', 'assets.upload'],
   ...['comments.create', 'comments.delete', 'comments.reopen', 'comments.resolve', 'comments.update', 'inbox.markRead'],

@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** What settings say of an app. */
+/** The settings of an app, as the doctor examines them. */
 function instanceOf(app: TestApp, database: ExaminedInstance['database']): ExaminedInstance {
   return {
     urls: { api: app.url, admin: app.url, content: app.url },
@@ -123,7 +123,7 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
       'mirrors',
     ];
     for (const part of [...parts, 'disk', 'mail']) expect(verdicts(findings)).toContain(`${part} ok`);
-    // It warns of slow writes.
+    // The finding warns of slow writes.
     expect(of(findings, 'storage')).toMatch(/: The storage keeps conditions/);
     expect(of(findings, 'database')).toMatch(/^ok: PostgreSQL \d+\.\d+ .*answers to the role \w+/);
     expect(mail.waiting()).toBe(0);
@@ -175,7 +175,7 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
     });
     await project.api.post(`/projects/${project.id}/entries/${body.id}/publish`, { locales: ['en'] });
     const ofProject = { projectId: project.id };
-    // What was mirrored is noted after the answer.
+    // Mirrored sequences are noted after the answer.
     await expect.poll(() => database.prisma.projectToken.count({ where: { ...ofProject, mirroredSeq: null } })).toBe(0);
     await database.prisma.projectToken.updateMany({ where: ofProject, data: { mirroredSeq: 0 } });
     const now = new Date();

@@ -126,7 +126,7 @@ describe("a list in its collection's own order", () => {
     await push(project, null);
     const ids = [];
     for (const title of ['Äpfel', 'Bär', 'Zebra']) ids.push(await create(project, { en: { title } }));
-    // It knows no keys of titles, and takes all marks away.
+    // An earlier version knows no keys of titles, and takes all marks away.
     await app.database.pool.query("UPDATE entries SET title = 'Ähre', order_stale = false WHERE id = $1", [ids[2]]);
     await app.database.pool.query('UPDATE entries SET title_key = DEFAULT, order_stale = false WHERE id = $1', [
       ids[0],

@@ -203,7 +203,7 @@ describe('comments and inboxes', () => {
     for (const path of [inbox, `${inbox}/count`]) {
       expect(codeOf(await site.api.get(path))).toEqual([403, 'auth.insufficient_scope']);
     }
-    // What they were told before they lost the right is hidden too, and they aren't told any more.
+    // News from before they lost the right is hidden too, and they get no more.
     expect([await lines(ben), await unread(ben)]).toEqual([[], 0]);
     await say(owner, `Once more, @[${ben.id}]`, { thread_id: id });
     expect((await threads())[0].comments[1].mentions).toEqual([]);

@@ -122,7 +122,7 @@ describe('the file of drafts since an earlier one', () => {
     expect(entryIn(described, two)).toMatchObject({ values: { hero: { alt: 'A heron' } } });
     await project.api.delete(`${path}/entries/${one}`);
     const gone = await read(described.as_of);
-    // What refers to it can't be published any more.
+    // Entries that refer to it can't be published any more.
     expect([gone.ids, entryIn(gone, three)]).toMatchObject([[two, three], { invalid: true }]);
     await project.api.post(`${path}/entries/${two}/publish`, { locales: ['en'] });
     const published = await read(gone.as_of);

@@ -23,7 +23,7 @@ const valuesOf = (title: string) => ({
   ...(title.length > 3 && { de: { title: `${title} auf Deutsch` } }),
 });
 
-/** Makes entries all at once. @returns their ids, or why they weren't made */
+/** Makes entries all at once. @returns the entries' ids, or why they weren't made */
 async function createAll(titles: readonly string[], more: object = {}): Promise<PromiseSettledResult<string>[]> {
   const create = underCurrentRules(createEntry);
   const contexts = await Promise.all(titles.map(() => systemProjectContext(app.services, project.id)));

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../support/shared-test-app.ts';
 import type { TestApp, TestProject } from '../support/test-app.ts';
 
-/** What reading one entry tells besides. */
+/** The properties that only a single entry's answer has. */
 const DETAIL = { unchecked_fields: {}, used_by: [] };
 
 let app: TestApp;

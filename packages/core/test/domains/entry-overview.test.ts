@@ -125,7 +125,7 @@ describe('the state of translations', () => {
     const current = await site.create({ en: { title: 'Two' }, de: { title: 'Zwei' } });
     const outdated = await site.create({ en: { title: 'Three' }, de: { title: 'Drei' } });
     await site.save(outdated, { en: { title: 'Three and a half' } }, 1);
-    // What all locales share brings no translation up to date, and an edit that was undone is none.
+    // Fields shared by all locales bring no translation up to date, and an edit that was undone is none.
     await site.save(outdated, { de: { title: 'Drei', note: 'shared' } }, 2);
     const undone = await site.create({ en: { title: 'Four' }, de: { title: 'Vier' } }, 'pages');
     await site.save(undone, { en: { title: 'For' } }, 1);

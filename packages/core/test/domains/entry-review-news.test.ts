@@ -45,7 +45,7 @@ const review = async ({ api }: TestPerson, change: object): Promise<void> => {
 };
 const move = async (by: TestPerson, state: string): Promise<void> =>
   review(by, { state, base_version: (await site.get(entry)).version });
-/** What people were told, newest first. */
+/** People's news, newest first. */
 const told = async (...people: TestPerson[]): Promise<string[][]> =>
   Promise.all(
     people.map(async ({ api }) =>

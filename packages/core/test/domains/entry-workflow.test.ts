@@ -52,7 +52,7 @@ const listed = async (query: string, by: Pick<TestPerson, 'api'> = site) => {
   return body.data.map((entry: LooseBody) => entry.title);
 };
 
-/** What the rows of entries have of their states, by title. */
+/** The states in the rows of entries, by title. */
 const states = async (): Promise<object> => {
   const where = { projectId: site.project.id };
   const rows = await app.database.prisma.entry.findMany({ where, select: { title: true, reviewState: true } });
@@ -111,7 +111,7 @@ describe('publishing in a collection with a workflow', () => {
     await move(id, 'approved');
     const { version } = (await publishBy(publisher, id)).body;
     await site.save(id, { en: { title: 'Changed again' } }, version);
-    // What is live already, and what was live before, needs no approval.
+    // Content that is live already, or was live before, needs no approval.
     expect((await publishBy(publisher, id, ['de'])).body).toMatchObject({ unchanged: true });
     const path = `${site.entries}/${id}`;
     expect((await publisher.api.post(`${path}/undo-publish`, { version })).status).toBe(200);
@@ -144,7 +144,7 @@ describe('moving an entry', () => {
     expect(codeOf(await move(id, 'approved', site))).toEqual([403, 'auth.insufficient_scope']);
     expect((await move(id, 'review', site)).status).toBe(200);
     expect((await move(id, 'approved')).status).toBe(200);
-    // What others change after an approval is theirs; what the editor changed stays the editor's.
+    // Changes by others after an approval are theirs; the editor's changes stay the editor's.
     await site.save(id, { en: { title: 'By a program' } }, 1);
     expect((await move(id, 'approved', editor)).status).toBe(200);
     const { version } = await site.get(id);
@@ -295,7 +295,7 @@ describe('moving an entry', () => {
     expect(await site.get(id)).toMatchObject({ version: 1, review: { state: 'review' } });
     const { rows } = await app.database.pool.query(`SELECT data FROM events WHERE kind = 'entry.reviewed'`);
     expect(rows).toContainEqual({ data: expect.objectContaining({ state: 'review', assignee_id: publisher.id }) });
-    // What people say isn't for receivers of messages.
+    // Words of people aren't for receivers of messages.
     expect(JSON.stringify(rows)).not.toContain('numbers');
   });
 });

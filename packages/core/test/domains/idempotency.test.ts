@@ -97,7 +97,7 @@ describe('an Idempotency-Key', () => {
       return kept;
     }
 
-    /** Holds up publishing in a project. @returns what ends that, once it has begun */
+    /** Holds up publishing in a project. @returns the function that ends the wait, once it has begun */
     function holdPublishing(projectId = project.id): Promise<() => void> {
       return new Promise((begun) => {
         void app.services.publisher.exclusively(projectId, () => new Promise<void>((release) => begun(release)));

@@ -178,7 +178,7 @@ describe('a translation by machine', () => {
     expect(await translated(id, { fields: ['lead'] })).toMatchObject({ unchanged_fields: ['lead'] });
     await save(id, { en: { lead: 'Second' } });
     await translated(id);
-    // What was translated after someone looked isn't what they checked.
+    // Texts that were translated after someone looked aren't those that they checked.
     expect(codeOf(await confirm({}))).toEqual([409, 'entry.version_conflict']);
     expect(await marks(id)).toEqual(['lead']);
     const copy = (await project.api.post(`${base}/entries/${id}/duplicate`, {})).body.id;
@@ -254,7 +254,7 @@ describe('a translation by machine', () => {
     await push({ title: text(localized), ...rest, lead: number(localized) }, 1, { migrations: [convert] });
     expect((await read(id)).values.de).toMatchObject({ title: '[One]', lead: 5 });
     expect(await marks(id)).toEqual(['title', 'body']);
-    // What is filled in is no translation.
+    // Default values that are filled in are no translation.
     const bodies = { body: text({ ...localized, required: true }), lead: number(localized) };
     await push({ title: text(localized), ...rest, ...bodies }, 2, {
       migrations: [

@@ -247,7 +247,7 @@ describe('drafts under a schema', () => {
     await publish(first);
     const saved = await api.put(`${base}/entries/${first}/draft`, { values: { en: { slug: 'c' } }, base_version: 2 });
     expect(saved.status).toBe(200);
-    // What is live stays taken until the new slug is live.
+    // Live slugs stay taken until the new slug is live.
     expect(codeOf(await tryCreate({ en: { slug: 'a' } }))).toEqual([400, 'validation_failed']);
     expect((await publish(first)).status).toBe(200);
     expect((await tryCreate({ en: { slug: 'a' } })).status).toBe(201);

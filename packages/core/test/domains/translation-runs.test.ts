@@ -266,7 +266,7 @@ describe('a run of translations', () => {
     }
     expect((await dora.api.post(`${made.runs}/${second}/cancel`, {})).body.state).toBe('cancelled');
     await made.finish(first);
-    // What Lina may do by then doesn't matter.
+    // Lina's permissions by then don't matter.
     await app.database.prisma.member.updateMany({ where: { userId: lina.id }, data: { role: 'viewer' } });
     const undoing = (await dora.api.post(`${made.runs}/${first}/undo`, {})).body;
     expect(undoing).toMatchObject({ state: 'undoing', actor: { id: lina.id }, undone_by: { id: dora.id } });
@@ -424,7 +424,7 @@ describe('taking a run back', () => {
     expect(confirm.status).toBe(200);
     await made.save(more, { de: { lead: 'Dazu' } });
     await made.project.api.post(`${made.base}/entries/${live}/publish`, { locales: ['de'] });
-    // What is no change of the translation doesn't matter.
+    // Changes outside the translation don't matter.
     await made.save(fresh, { en: { lead: 'Later', rank: 3 } });
 
     const run = await made.undo(id);

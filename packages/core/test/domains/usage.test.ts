@@ -45,7 +45,7 @@ describe('a quota of entries', () => {
     expect((await project.api.delete(`${at}/entries/${ids[2]}`)).status).toBe(200);
     expect((await usage()).entries).toEqual({ used: 2, limit: 3 });
     expect((await project.api.post(`${at}/entries`, entry)).status).toBe(201);
-    // What is in the trash may always come back.
+    // Entries in the trash may always come back.
     expect((await project.api.post(`${at}/entries/${ids[2]}/restore`)).status).toBe(200);
     expect((await usage()).entries).toEqual({ used: 4, limit: 3 });
   });

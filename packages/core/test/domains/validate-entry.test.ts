@@ -38,7 +38,7 @@ const validate = (body: object): Promise<ApiAnswer<LooseBody>> => api.post(`${en
 const create = async (values: object): Promise<string> =>
   (await api.post(entries, { collection_key: 'posts', values })).body.id;
 
-/** What a request that writes was refused for, in the form of a validation. */
+/** The faults for which a request that writes was refused, in the form of a validation. */
 function refusal({ body }: ApiAnswer<LooseBody>): object[] {
   const { code, details, message } = body.error;
   return (details ?? [{ path: [], message }]).map(({ path, message, reason }: LooseBody) => ({

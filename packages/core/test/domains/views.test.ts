@@ -111,7 +111,7 @@ describe('saved views', () => {
     await project.api.patch(`${views}/${a.id}`, { position: 7 });
     expect(await names()).toEqual(['b', 'c', 'a']);
     expect((await make('d')).position).toBe(8);
-    // Those that others have for themselves say nothing of themselves by it.
+    // Positions don't reveal the private views of others.
     const editor = await app.person({ projectId: project.id, role: 'editor' });
     const own = { name: 'own', query, is_private: true };
     expect((await editor.api.post(views, { ...own, position: 1_000_000 })).status).toBe(201);

@@ -87,7 +87,7 @@ describe('a stream of events', () => {
     const missed = await site.create({ en: { title: 'missed' } });
     const second = await openStream({ ...asToken(), 'last-event-id': position });
     expect((await second.heard('entry.created')).data.subject_id).toBe(missed);
-    // What was missed comes before the new position: a reader that continues there misses nothing either.
+    // Missed events come before the new position: a reader that continues there misses nothing either.
     await second.begun();
     expect(second.toldBefore).toBe(second.told.length);
   });

@@ -29,7 +29,7 @@ const announce = ({ api }: Caller, said: object = {}, entryId = post): Promise<A
   api.put(`${site.entries}/${entryId}/presence`, { tab: 'tab-of-one', is_here: true, ...said });
 const listen = ({ cookie }: TestPerson, at: Pick<TestApp, 'url'> = app) =>
   StreamListener.open(at, site.project.id, { headers: { cookie }, open });
-/** What a reader knows of who is where, from all that its stream has sent. */
+/** The places of people as a reader knows them from all that its stream has sent. */
 function known({ told }: StreamListener): string[] {
   const people = new Map<string, string>();
   for (const { event, data } of told) {
@@ -121,7 +121,7 @@ describe('who is in an entry', () => {
     await announce(one, {}, page);
     await comesToKnow(limited, []);
     await comesToKnow(hears, [`${one.id} ${page}`]);
-    // What said that it's left comes late.
+    // The announcement that it's left comes late.
     await announce(one, { is_here: false });
     await announce(all);
     await comesToKnow(hears, [`${one.id} ${page}`, `${all.id} ${post}`].sort());

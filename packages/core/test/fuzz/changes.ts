@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/database/open-database.ts';
 
 /**
- * What a refused request must not change: the number of rows of each table, and counters of rows that are updated. Sessions,
- * sign-in limits and idempotency keys change independently of requests.
+ * State that a refused request must not change: the number of rows of each table, and counters of rows that are updated.
+ * Sessions, sign-in limits and idempotency keys change independently of requests.
  */
 export async function countRows({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows } = await pool.query<{ counts: string }>(

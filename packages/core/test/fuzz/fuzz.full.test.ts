@@ -84,7 +84,7 @@ beforeAll(async () => {
     {},
     bearer('stl_admin_nonsense'),
     ...projects.flatMap(({ tokens }) => Object.values(tokens).map(bearer)),
-    // Those who may do most get furthest.
+    // Callers who may do most get furthest.
     bearer(free.tokens.admin),
     bearer(typed.tokens.admin),
     ...people.map(({ cookie }) => ({ cookie, origin: app.url })),
@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What there is at present; not the tokens that send the requests, and not all of their owners. */
+/** Collects present identifiers; not the tokens that send the requests, and not all of their owners. */
 async function lookAround(): Promise<void> {
   const { prisma } = app.database;
   const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -196,7 +196,7 @@ it(`answers ${REQUESTS} requests and more as documented, none with a server erro
     await lookAround();
   }
   process.stdout.write(`answers by status: ${JSON.stringify(Object.fromEntries(statuses))}\n`);
-  // It got through to the verbs, and met each kind of refusal.
+  // The fuzzing got through to the verbs, and met each kind of refusal.
   expect(notMet()).toEqual([]);
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 40);
 });

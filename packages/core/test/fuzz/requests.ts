@@ -26,7 +26,7 @@ export type Known = () => Readonly<Record<string, readonly string[]>>;
 
 type Parameter = DocumentedOperation['parameters'][number] | { readonly $ref: string };
 
-/** What a reference within a document stands for. */
+/** Resolves a reference within a document. */
 export function resolveIn<Found>(document: Record<string, unknown>, ref: string): Found {
   const steps = ref.split('/').slice(1);
   return steps.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as Found;

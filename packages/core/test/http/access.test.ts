@@ -62,7 +62,7 @@ const hasOne = (rights: Rights, access: Access): boolean =>
 
 const invalidToken = (access: Access): string => (access === 'public' ? ALLOWED : 'auth.invalid_token');
 
-/** What the permission map says of a project token, of this project or another. */
+/** The answer of the permission map for a project token, of this project or another. */
 function expectedOfToken(access: Access, scope: Scope, isForeign: boolean): string {
   if (access === 'public' || access === 'token') return ALLOWED;
   if (access === 'session' || access === 'operator') return 'auth.insufficient_scope';
@@ -70,7 +70,7 @@ function expectedOfToken(access: Access, scope: Scope, isForeign: boolean): stri
   return hasOne(GRANTS.scopes[scope], access) ? ALLOWED : 'auth.insufficient_scope';
 }
 
-/** What it says of a person; null for one who isn't a member. */
+/** The answer of the permission map for a person; null for one who isn't a member. */
 function expectedOfPerson(access: Access, role: Role | null): string {
   if (access === 'token') return 'auth.missing_token';
   if (access === 'operator') return 'auth.insufficient_role';

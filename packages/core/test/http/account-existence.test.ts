@@ -20,7 +20,7 @@ interface Asker {
   readonly projectId: string;
 }
 
-/** What someone is told who asks about an address. */
+/** A request about an address, with the answer that the asker gets. */
 type Ask = (asker: Asker, email: string) => Promise<LooseBody>;
 
 const auth = async ({ at, cookie }: Asker, path: string, body: object): Promise<LooseBody> => {

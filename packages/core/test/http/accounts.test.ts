@@ -53,7 +53,7 @@ const cookiesOf = (answer: Answer): string =>
 const isSignedIn = async (cookie: string): Promise<boolean> =>
   Boolean((await auth('get-session', undefined, cookie)).body?.user);
 
-/** What is on record of a person, but for sign-ins. */
+/** The audit actions on record of a person, except sign-ins. */
 const actionsOf = async ({ id }: TestPerson): Promise<string[]> =>
   (await app.database.prisma.auditRecord.findMany({ where: { targetId: id }, orderBy: { id: 'asc' } }))
     .map(({ action }) => action)

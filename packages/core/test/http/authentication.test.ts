@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const entries = (projectId: string) => `/projects/${projectId}/entries`;
 
-/** What a client sees of an answer, but for what differs from request to request. */
+/** An answer as a client sees it, without headers that differ from request to request. */
 function visible(answer: { status: number; headers: Headers; body: unknown }) {
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
   return { status: answer.status, body: answer.body, headers };

@@ -6,7 +6,7 @@ import { can, GRANTS, type Permission, permissionsOf, roles } from '../../src/ac
 import { allRoutes } from '../support/example-requests.ts';
 import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../support/media-app.ts';
 
-/** What a member may be limited to. All requests below are about a post, in German. */
+/** The limits that a member may have. All requests below are about a post, in German. */
 const LIMITS = {
   collections: { collections: ['pages'] },
   locales: { locales: ['en'] },

@@ -13,7 +13,7 @@ const JUMPS: readonly [string, number][] = [
   ['ten years ahead', 3653 * DAY_MS],
   ['ten years behind', -3653 * DAY_MS],
 ];
-/** What the sign-in library writes. */
+/** The tables that the sign-in library writes. */
 const TABLES = ['users', 'accounts', 'sessions', 'verifications', 'device_codes', 'two_factors', 'passkeys'];
 
 let app: TestApp;

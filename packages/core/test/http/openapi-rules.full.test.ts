@@ -15,14 +15,14 @@ const AMBIGUOUS =
 
 const document = createOpenApiDocument(registry, 'https://cms.example.org');
 const text = JSON.stringify(document);
-/** What Redocly's recommended rules find. */
+/** The problems that Redocly's recommended rules find. */
 async function lintWithRedocly(source: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
 }
 
-/** What Spectral's recommended rules find. */
+/** The problems that Spectral's recommended rules find. */
 async function lintWithSpectral(source: string): Promise<string[]> {
   const linter = new spectral.Spectral();
   linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']] });

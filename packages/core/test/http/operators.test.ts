@@ -278,7 +278,7 @@ describe('the audit log of the instance', () => {
     const failures = async () => (await records(`target=${person.id}&action=account.fail_sign_in`)).length;
     for (let attempt = 0; attempt < 8; attempt++) await withPassword(person.email, 'a wrong password');
     await expect.poll(failures).toBe(MOST_FAILURES);
-    // What is recorded beside the answers is done by now.
+    // Records that are written beside the answers are there by now.
     await withPassword((await app.person()).email, 'a wrong password');
     expect(await failures()).toBe(MOST_FAILURES);
   });

@@ -105,9 +105,9 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 
 const as = (who: string): ApiClient => limited[who] ?? never();
 const isToken = (who: string): boolean => who.endsWith('token');
-/** What a caller without a permission is told. */
+/** The error for a caller without a permission. */
 const refusal = (who: string) => [403, isToken(who) ? 'auth.insufficient_scope' : 'auth.insufficient_role'];
-/** Those who work on entries. */
+/** Callers who work on entries. */
 const WORKING = ['member', 'admin token'];
 
 describe('who may not read a collection', () => {
@@ -145,7 +145,7 @@ describe('who may not read a collection', () => {
           if (JSON.stringify(open.body).includes(SECRET)) shown.add(key);
         }
       }
-      // What the loop compares isn't empty.
+      // These operations show the secret to callers who may read it.
       expect([...shown].sort()).toEqual([
         'assets.usage',
         'drafts.read',

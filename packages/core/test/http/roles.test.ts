@@ -117,7 +117,7 @@ describe('a member who is limited', () => {
     // A file is shown in other collections and locales too.
     const files = `/projects/${site.project.id}/assets/${'ast_01kah4y2v8n6t4s1xj0p9g3hqa'}`;
     expect(codeOf(await translator.patch(files, { alt_text: { en: 'a' } }))).toEqual(REFUSED);
-    // What they published, they can take back, to the content before.
+    // Translators can take back content that they published, to the content before.
     await patch(id, { de: { title: 'c' } }, 3);
     const { version } = (await translator.post(`${at(id)}/publish`, { locales: ['de'] })).body;
     const undone = await translator.post(`${at(id)}/undo-publish`, { version });

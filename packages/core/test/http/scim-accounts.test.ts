@@ -47,7 +47,7 @@ describe('an account that was there before', () => {
       data: { provider: 'acme', removed: { passwords: 1, sessions: 1 } },
       actor: { type: 'system', id: 'scim', name: 'Acme (SCIM)' },
     });
-    // What the person sets afterwards stays at their first sign-in.
+    // Credentials that the person sets afterwards stay at their first sign-in.
     await givePassword(id);
     expect((await enterByProvider(app, peer, person.email)).to).toBe('/');
     expect((await withPassword(person.email)).status).toBe(200);

@@ -105,7 +105,7 @@ describe('people of a directory', () => {
     expect((await acme.delete(`/Users/${id}`)).status).toBe(204);
     expect((await acme.get(`/Users/${id}`)).status).toBe(404);
     expect((await acme.delete(`/Users/${id}`)).status).toBe(404);
-    // Those of one request have no order.
+    // Records of one request have no order.
     expect((await lastActions(id)).sort()).toEqual([
       'account.create',
       'account.deactivate',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the rules find in a text, as gitleaks looks for it: keywords first. */
+/** The findings of the rules in a text, as gitleaks looks for them: keywords first. */
 function findsIn(text: string): string[] {
   return rules
     .filter(({ keywords }) => keywords.some((keyword) => text.includes(keyword)))

@@ -72,7 +72,7 @@ async function knownBrowserOf(email: string): Promise<string> {
   return cookie.split(';')[0] ?? '';
 }
 
-/** What the admin sends for a client, as the contract has it. */
+/** The headers that the admin sends for a client, as the contract has them. */
 function speakingFor(address: string, secret = PROXY_SECRET, at = Date.now()): Record<string, string> {
   const told = `${address};${at}`;
   const mac = createHmac('sha256', secret).update(told).digest('base64url');
@@ -138,7 +138,7 @@ describe('attempts to sign in', () => {
     expect(await together(60, (n) => attempt({ email, from: addresses(n) }))).toEqual({ 401: 50, 429: 10 });
     const elsewhere = await attempt({ email, password: PASSWORD, from: '127.0.0.9' });
     expect([elsewhere.status, elsewhere.body.error.details[0].limit]).toEqual([429, 'auth.sign_in_account']);
-    // Their session was made from 127.0.0.1.
+    // The person's session was made from 127.0.0.1.
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200);
     expect(await times(11, () => attempt({ email }))).toEqual([...allOf(401, 10), 429]);
     clock.advance(MINUTE);
@@ -291,7 +291,7 @@ describe('a browser in which the account was used before', () => {
       expect((await attempt({ email, password: PASSWORD, headers })).status).toBe(200);
       clock.advance(MINUTE);
     }
-    // It's a proof for this account alone, and its own guesses count.
+    // The header is a proof for this account alone, and its own guesses count.
     const guesses = await times(12, () => attempt({ email, headers }));
     expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
     await together(10, () => attempt({ email: other.email, headers }));

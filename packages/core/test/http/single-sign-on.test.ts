@@ -464,7 +464,7 @@ describe('roles by groups', () => {
     const person = someone({ email: owner.email, groups: ['staff'] });
     await map(['staff', 'viewer']);
     await enter(person);
-    // Their first sign-in through the provider ended other sessions.
+    // The owner's first sign-in through the provider ended other sessions.
     owner = { ...owner, api: clientOf() };
     expect(await memberOf(person)).toMatchObject({ role: 'owner', by_group: null });
     browse = new Browse({ [ADMIN]: app.url });
@@ -815,7 +815,7 @@ it('ends sessions after some hours, however they began and are used', async () =
   };
   expect(await left()).toEqual([60]);
   await prisma.session.updateMany({ where: { userId }, data: { expiresAt: new Date(now() + 10 * 60_000) } });
-  // It isn't renewed, and a program that it allows lasts as long.
+  // The session isn't renewed, and a program that it allows lasts as long.
   expect((await sessionOf(by)).id).toBe(userId);
   const { token, expires_in } = await allowProgram(by);
   expect((await hourly.client({ token }).get('/projects')).status).toBe(200);

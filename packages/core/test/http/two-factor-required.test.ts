@@ -33,7 +33,7 @@ it('keeps members without codes out until they have some, and again when they tu
   expect(codeOf(await editor.api.post(`${base}/entries`, entry))).toEqual(refused);
   expect(codeOf(await editor.api.get(`${base}/events`))).toEqual(refused);
   expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(0);
-  // They see that they belong to it, and can read what else is theirs.
+  // Members without a second factor see that they belong to the project, and can read what else is theirs.
   expect((await editor.api.get('/projects')).body.data).toMatchObject([{ id: project.id }]);
   await haveCodes(editor);
   expect((await editor.api.post(`${base}/entries`, entry)).status).toBe(201);

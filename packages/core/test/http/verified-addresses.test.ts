@@ -168,7 +168,7 @@ async function addKey(password: string, session: string): Promise<void> {
   expect(added.status, JSON.stringify(added.body)).toBe(200);
 }
 
-/** What whoever began an account has of it, or had before addresses were verified. */
+/** The access that whoever began an account has to it, or had before addresses were verified. */
 async function takeHold({ email, password }: Begun) {
   const { prisma } = app.database;
   const userId = await idOf(email);
@@ -247,7 +247,7 @@ describe.each(Object.entries(BEGINNINGS))('an account that began by %s', (way, {
       if (typeof password === 'string') expect(await signsIn(begun.email, password)).toBe(true);
       return;
     }
-    // What its owner has set stays, but for what every new password ends. A directory has each account once.
+    // Credentials that the owner has set stay, except those that every new password ends. A directory has each account once.
     if (way === proof && proof === 'a directory') return;
     const key = new DeviceKey();
     await key.add(app.database.prisma, await idOf(begun.email));

@@ -75,7 +75,7 @@ describe.each(['', 'projects,invitations,groups'])('with STELE_OPERATOR_ONLY=%s'
     expect((await enterByProvider(app, peer, stranger, ['directors'])).to).toBe(NOT_INVITED);
     expect((await give(owner, 'editors')).status).toBe(isReserved ? 400 : 200);
     expect((await give(operator, 'directors')).status).toBe(200);
-    // What has a role already stays, whoever saves it.
+    // Groups that have a role already stay, whoever saves them.
     expect((await give(owner, 'directors')).status).toBe(200);
     expect((await enterByProvider(app, peer, stranger, ['directors'])).to).toBe('/');
     await enterByProvider(app, peer, owner.email, ['directors']);

@@ -80,7 +80,7 @@ describe('what uses an asset', () => {
     await owner.post(`${site.here}/snapshots/${earlier}/restore`);
     expect(await site.uses(a)).toEqual(['One hero (en) live']);
     expect(await site.uses(b)).toEqual(['One hero (en) draft']);
-    // What is live is in no trash.
+    // Assets in live content are in no trash.
     expect((await site.api.get(`${site.here}/assets/${a}`)).body.status).toBe('ready');
     await site.api.delete(`${site.here}/entries/${id}`);
     clock.advance(31 * 24 * 60 * 60 * 1000);
@@ -174,7 +174,7 @@ describe('an asset in use', () => {
     expect((await remove(a)).status).toBe(409);
     await site.publish(live);
     expect((await remove(a)).status).toBe(200);
-    // It's there already: nothing happens.
+    // The draft is there already: nothing happens.
     await site.api.post(`${site.here}/entries/${draft}/restore`);
     expect((await remove(a)).status).toBe(200);
     expect(await site.uses(a)).toEqual(['Draft gallery (en) draft', 'Draft hero (en) draft']);

@@ -105,7 +105,7 @@ describe('an asset of an address', () => {
     const named = (await fetchFrom({ url: `${origin}/`, filename: 'A.jpg' })).body;
     const unnamed = (await fetchFrom({ url: `${origin}/` })).body;
     expect([named.filename, unnamed.filename]).toEqual(['A.jpg', 'file']);
-    // What is still fetched when the next test begins would count as its requests.
+    // Files still being fetched when the next test begins would count as its requests.
     for (const { id } of [named, unnamed]) await library.settled(id);
   });
 

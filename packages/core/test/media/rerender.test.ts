@@ -17,7 +17,7 @@ const clock = new TestClock(Date.now());
 let app: TestApp;
 let site: PictureProject;
 let owner: ApiClient;
-/** What happens, once, as the next manifest is about to be written. */
+/** A hook that runs once, as the next manifest is about to be written. */
 let beforeManifest: (() => Promise<void>) | null = null;
 
 function withHook(storage: ObjectStorage): ObjectStorage {

@@ -206,7 +206,7 @@ for (const driver of ['disk', 'S3'] as const) {
       await Promise.all(uploads.map((upload, n) => send(upload, files[n]?.body ?? same.body)));
       const ids = uploads.map(({ asset_id: id }) => id);
       const answers = await Promise.all([...ids, ...ids, ...ids].map((id) => library.complete(id)));
-      // Those that come late find the files processed.
+      // Later calls find the files processed.
       expect(answers.map(({ status }) => status)).toEqual(
         answers.map(({ body }) => (body.status === 'ready' ? 200 : 202)),
       );

@@ -101,7 +101,7 @@ class Chaos {
     }
   }
 
-  /** What rows say that values use, apart from entries in the trash. */
+  /** The uses of assets that rows hold, apart from entries in the trash. */
   async stored(): Promise<Uses> {
     const rows = await this.#query<{ live: boolean; use: string }>(
       `SELECT false AS live, concat_ws(' ', d.entry_id, d.locale, x.field, x.asset) AS use

@@ -22,7 +22,7 @@ function client(options: GuardedClientOptions = {}): GuardedClient {
 
 const anywhere = (): boolean => true;
 
-/** A server on this machine. @returns its port, and the requests that it got */
+/** A server on this machine. @returns the server's port, and the requests that it got */
 async function serve(listener: RequestListener): Promise<{ port: number; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
   const server: Server = createServer((request, response) => {
@@ -37,7 +37,7 @@ async function serve(listener: RequestListener): Promise<{ port: number; request
   return { port: (server.address() as AddressInfo).port, requests };
 }
 
-/** What a request failed with. */
+/** The error with which a request failed. */
 async function faultOf(send: Promise<unknown>): Promise<string> {
   const error = await send.then(
     () => null,

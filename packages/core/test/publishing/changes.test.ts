@@ -84,7 +84,7 @@ const CHANGES: { readonly [Kind in Change['kind']]: (site: PictureProject) => Pr
   },
 };
 
-/** Carries a change out. @returns what came of it, of its entries and of the site, without ids and times */
+/** Carries a change out. @returns the outcome, its entries and the site, without ids and times */
 async function carryOut(site: PictureProject, change: Change) {
   const outcome = await app.services.publisher.submit({
     projectId: site.project.id,

@@ -94,7 +94,7 @@ describe('while storage fails at any one write', () => {
     expect((await publish(project, await createPost(project, 'one'))).status).toBe(200);
     const mirror = await readMirror(app.storage, project.tokens.admin);
     await app.storage.delete([pointerMirrorKey(pointerMirrorName(sha256(project.tokens.admin)))]);
-    // That it was there is noted after the publish was answered: a mirror that no one knows of yet isn't missed.
+    // The mirror is noted after the publish was answered: a mirror that no one knows of yet isn't missed.
     const found = async () => {
       await app.services.mirrors.restoreLost();
       return readMirror(app.storage, project.tokens.admin);

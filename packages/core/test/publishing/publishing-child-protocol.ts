@@ -1,6 +1,6 @@
 import type { DatabaseSettings } from '../../src/platform/database/database-settings.ts';
 
-/** What the parent gives to a publishing child. */
+/** The options that the parent gives to a publishing child. */
 export interface ChildOptions {
   readonly database: DatabaseSettings;
   /** Folder of the disk storage. */
@@ -10,7 +10,7 @@ export interface ChildOptions {
   readonly secret: string;
 }
 
-/** What a child finds when it starts, after it has finished the work of an earlier one. */
+/** The state that a child finds when it starts, after it has finished the work of an earlier one. */
 export interface ChildReport {
   /** Identifier and title of each entry that is live in English. */
   readonly live: readonly (readonly [string, string])[];

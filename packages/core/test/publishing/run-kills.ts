@@ -17,7 +17,7 @@ export const EVERY_STEP: ReadonlySet<string> = new Set(
   ['publish', 'restore'].flatMap((order) => STEPS.map((step) => `${order} ${step}`)),
 );
 
-/** What to kill in a project of its own. */
+/** The points at which to kill, in a project of its own. */
 type Kills =
   /** So many, one at each write and around each commit, again and again, first all of one kind of work. */
   | { readonly first: Order; readonly kills: number }
@@ -34,7 +34,7 @@ export async function runKills(what: Kills): Promise<string[]> {
   const { options, dispose } = await prepareChildProject();
   const drafts = new Set<string>();
   const points: string[] = [];
-  /** What is live, and what was before the last change. */
+  /** Titles that are live, and those that were before the last change. */
   let [live, before] = [new Set<string>(), new Set<string>()];
   let changes = 0;
   let order = 'first' in what ? what.first : 'publish';

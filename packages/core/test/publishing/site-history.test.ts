@@ -114,7 +114,7 @@ describe('restoring a snapshot', () => {
     });
     expect(await get(b)).toMatchObject({ status: 'published', trashed_at: null, changed_locales: [] });
     expect(await get(c)).toMatchObject({ status: 'draft', locales_status: { en: 'draft' } });
-    // What's live again wins over a draft that took the slug meanwhile.
+    // Content that is live again wins over a draft that took the slug meanwhile.
     expect(codeOf(await publish(taker.body.id))).toEqual([400, 'validation_failed']);
     expect((await restore(then.snapshot_id)).body.manifest.sequence).toBe(6);
 
@@ -248,7 +248,7 @@ describe('comparing snapshots', () => {
   });
 });
 
-/** What the site should hold: locale → entry → title. */
+/** The content that the site should hold: locale → entry → title. */
 type Site = Record<(typeof LOCALES)[number], Map<string, string>>;
 
 describe('a site over a long time', () => {
@@ -263,7 +263,7 @@ describe('a site over a long time', () => {
     let site: Site = { en: new Map(), de: new Map() };
     const known = new Map<string, Site>();
     const ended = new Set<string>();
-    /** What was live when, oldest first. */
+    /** The snapshots that were live, oldest first. */
     const log: { readonly id: string; readonly at: number }[] = [];
     const random = randomNumbers(seed);
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];

@@ -105,7 +105,7 @@ async function objects(): Promise<string[]> {
   return keys;
 }
 
-/** That the live snapshot and every other that can be restored is whole. @returns the ids of those that can */
+/** Checks that the live snapshot and every other that can be restored is whole. @returns the ids of the restorable ones */
 async function checkKept(): Promise<string[]> {
   await checkLive(app.database, app.storage, project.id);
   const { data } = (await owner.get(`/projects/${project.id}/snapshots?limit=100`)).body;
@@ -200,7 +200,7 @@ describe('old snapshots', () => {
     clock.advance(40 * DAY_MS);
     // The newest two are kept, and what was live 30 days ago is the newest.
     expect(await sweep()).toMatchObject({ snapshots: 3, publications: 0, contents: 0 });
-    // Those that ended may still be read for a day: what they show stays on record.
+    // Snapshots that ended may still be read for a day: their publications stay on record.
     expect(await rows()).toEqual([5, 5]);
     clock.advance(DAY_MS + 1);
     expect(await sweep()).toMatchObject({ snapshots: 0, publications: 3, contents: 3 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a process of its own would publish with, over the same database. */
+/** The services of another process that publishes over the same database. */
 function anotherProcess(): Services {
   return { ...app.services, publisher: new Publisher({ ...app.services, jobs: { wake: () => undefined } }) };
 }
@@ -57,7 +57,7 @@ it('while another process has the turn nothing goes live, and a process that end
   await held('infinity');
   const before = await liveSequence();
   const published = publish(anotherProcess(), 'later');
-  // It has tried to, and is in line.
+  // The other process has tried to publish, and is in line.
   await expect.poll(async () => (await turn())?.next, { timeout: 30_000 }).toBeTruthy();
   expect(await liveSequence()).toBe(before);
   await held('2000-01-01');

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
 import { startServices } from '../../src/server/start-services.ts';
 
-/** What the process is to do. */
+/** The task of the process. */
 export interface PushOptions {
   readonly database: DatabaseSettings;
   readonly directory: string;

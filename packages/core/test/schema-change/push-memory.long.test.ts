@@ -74,7 +74,7 @@ it('a push moves more content than its process can hold', async () => {
   await database.close();
 });
 
-/** Makes a project with the first schema and entries that are live. @returns its id */
+/** Makes a project with the first schema and entries that are live. @returns the project's id */
 async function prepare(directory: string): Promise<string> {
   const database = await openDatabase(settings, { log: silentLog });
   const app = await startTestApp({ database, directory });

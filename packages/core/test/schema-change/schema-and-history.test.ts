@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const posts = (fields: Collection['fields'], more: object = {}) => collection({ key: 'posts', fields, ...more });
 
-/** Pushes a schema, confirming what it destroys. @returns its changes */
+/** Pushes a schema, confirming what it destroys. @returns the changes */
 async function push(collections: Collection[], more: object = {}) {
   const { schema } = defineConfig({ collections });
   const { body } = await api.post(`${base}/schema/diff`, { schema, ...more });

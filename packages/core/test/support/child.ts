@@ -11,7 +11,7 @@ export class Child {
   /** Resolves when it has ended, whatever the reason, with its exit code (null when killed). */
   readonly ended: Promise<number | null>;
 
-  /** @param file its absolute path. @param flags of Node's */
+  /** @param file the absolute path. @param flags of Node's */
   static async start(
     file: string,
     args: string[] = [],

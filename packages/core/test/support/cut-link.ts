@@ -137,6 +137,6 @@ function removeLink(name: string): void {
   try {
     execFileSync('ip', ['netns', 'del', name], { stdio: 'ignore' });
   } catch {
-    // It wasn't made.
+    // The namespace wasn't made.
   }
 }

@@ -30,7 +30,7 @@ export class DeliveryProject {
     return new DeliveryProject(app, site, api);
   }
 
-  /** Makes a target, by default one of Netlify. @returns its id */
+  /** Makes a target, by default one of Netlify. @returns the target's id */
   async target(more: object = {}): Promise<string> {
     const input = { name: 'Website', kind: 'netlify', config: { hook_url: NETLIFY_HOOK }, ...more };
     const { status, body } = await this.owner.post(`${this.path}/deploy-targets`, input);
@@ -47,14 +47,14 @@ export class DeliveryProject {
     return (await this.owner.get(`${this.path}/deployments${query}`)).body.data;
   }
 
-  /** Publishes a new entry. @returns its id */
+  /** Publishes a new entry. @returns the entry's id */
   async publish(title = 'one'): Promise<string> {
     const entry = await this.site.create({ en: { title } });
     expect((await this.site.publish(entry)).status).toBe(200);
     return entry;
   }
 
-  /** What is live. */
+  /** The id of the live snapshot. */
   async live(): Promise<string> {
     return (await this.site.api.get(`${this.path}/snapshot/latest`)).body.snapshot_id;
   }

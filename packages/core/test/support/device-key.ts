@@ -30,7 +30,7 @@ export class DeviceKey {
     });
   }
 
-  /** What a browser sends to add it, without attestation. @param origin of the admin */
+  /** The response by which a browser adds the key, without attestation. @param origin of the admin */
   registration(challenge: string, origin: string): object {
     const client = Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false }));
     const id = Buffer.from(this.#id, 'base64url');
@@ -56,7 +56,7 @@ export class DeviceKey {
     };
   }
 
-  /** What a browser sends to sign in. @param origin of the admin */
+  /** The response by which a browser signs in. @param origin of the admin */
   answer(challenge: string, origin: string): object {
     const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
     const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }));

@@ -13,7 +13,7 @@ import { silentLog } from './silent-log.ts';
 interface EmbeddedDatabase {
   readonly pglite: PGlite;
   readonly session: PGliteSession;
-  /** What `describe` says of it when it's as new. */
+  /** The answer of `describe` for the database when it's as new. */
   readonly description: unknown;
 }
 
@@ -73,7 +73,7 @@ export const emptyDatabases = new EmbeddedDatabases(async (pglite) => {
   await pglite.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
 });
 
-/** What of a database outlives its rows: all that is defined in it, and the planner's statistics. */
+/** The state of a database that outlives its rows: all that is defined in it, and the planner's statistics. */
 async function describe(pglite: PGlite): Promise<unknown> {
   const catalogs = ['proc', 'trigger', 'constraint', 'type', 'extension'];
   const definitions = catalogs.map((name) => `(SELECT array_agg(oid ORDER BY oid)::text FROM pg_${name})`);

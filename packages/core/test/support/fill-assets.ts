@@ -19,7 +19,7 @@ export interface AssetFilling {
   readonly files?: string;
 }
 
-/** What is served of a picture that a test has made up. */
+/** The renditions of a picture that a test has made up. */
 export function madeUpRenditions(projectId: string, assetId: string, digest: string): Renditions {
   const file = (name: string, format: string, width: number): StoredRendition => ({
     name,
@@ -44,7 +44,7 @@ export function madeUpRenditions(projectId: string, assetId: string, digest: str
 
 const BATCH = 2000;
 
-/** Makes assets as if each had been uploaded and processed, but without any files. @returns their ids */
+/** Makes assets as if each had been uploaded and processed, but without any files. @returns the assets' ids */
 export async function fillAssets(
   pool: Pool,
   projectId: string,
@@ -54,7 +54,7 @@ export async function fillAssets(
   const ids: string[] = [];
   for (let from = 0; from < count; from += BATCH) {
     const fillings = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => make(from + n));
-    // Those of one millisecond are in no order.
+    // Identifiers of one millisecond are in no order.
     const sorted = fillings.map(() => newId('asset')).sort();
     const rows = fillings.map((filling, n) => ({
       id: sorted[n] ?? '',

@@ -29,7 +29,7 @@ export interface Filling {
 /** The project to fill. */
 export interface FilledProject {
   readonly id: string;
-  /** Its schema of version 1, if it has any. */
+  /** The project's schema of version 1, if it has any. */
   readonly schema?: SchemaDocument;
   /** Ids of the entries that those to come refer to → their collections. */
   readonly referredTo?: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ export interface FilledProject {
  * Writes sets of entries, as if each entry had been created, and published as version 2 in all its locales, at the ledger's
  * sequence 1. The caller must make the snapshot.
  *
- * @returns their ids, by time of making
+ * @returns the entries' ids, by time of making
  */
 export async function fillEntries(
   pool: Pool,
@@ -58,7 +58,7 @@ export async function fillEntries(
   return ids;
 }
 
-/** What's live of an entry's values in a locale. */
+/** The live content of an entry's values in a locale. */
 export function liveContentOf(project: FilledProject, { collection }: Filling, values: LocaleValues): NewContent {
   const mentioned = [...(project.referredTo ?? [])].map(
     ([id, collectionKey]) => [id, { collectionKey, title: id, trashed: false }] as const,
@@ -70,7 +70,7 @@ export function liveContentOf(project: FilledProject, { collection }: Filling, v
   return renderContent(rules, content, { mentioned: new Map(mentioned), assets: new Map() });
 }
 
-/** What's live of an entry in a locale; null when nothing is. */
+/** The live values of an entry in a locale; null when nothing is live. */
 export function liveValuesOf({ state, values }: Filling, locale: string): LocaleValues | null {
   const own = values[locale];
   if (!own) return null;
@@ -84,7 +84,7 @@ function idOf(number: number): string {
   return `ent_${encodeTime(FIRST_MADE + 1000 * number, 10)}${random}`.toLowerCase();
 }
 
-/** What values mention, as rows hold it, in JSON. */
+/** The entries and assets that values mention, as rows hold them, in JSON. */
 function mentionColumns({ refersTo, assetUses }: Mentioned): string {
   return JSON.stringify({ refers_to: refersTo, ...toUseColumns(assetUses) });
 }

@@ -22,7 +22,7 @@ export interface FillingSet {
   make(number: number, earlier: readonly (readonly string[])[]): Filling;
 }
 
-/** What a project without any published content is filled with. */
+/** Content to fill a project that has published none. */
 export interface ProjectFilling {
   readonly pool: Pool;
   readonly storage: ObjectStorage;

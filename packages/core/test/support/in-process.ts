@@ -3,7 +3,7 @@ import { CLIENT_ADDRESS_HEADER } from '../../src/access/client-address.ts';
 import type { WebHandler } from '../../src/server/web-handler.ts';
 import { asRequest } from './origin.ts';
 
-/** What a server does with a request before the handler gets it. */
+/** Headers by which a server acts on a request before the handler gets it. */
 const OF_HTTP = ['x-forwarded-for', 'accept-encoding', 'connection', 'content-length', 'transfer-encoding', 'expect'];
 
 /**

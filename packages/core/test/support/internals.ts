@@ -1,4 +1,4 @@
-/** What tests of other packages use of the core's inside, without all that its entry brings. */
+/** Internals of the core for tests of other packages, without all that its entry brings. */
 
 export type { Backup } from '../../src/backup/manifest.ts';
 export { noteBackup } from '../../src/domains/operating/last-backup.ts';

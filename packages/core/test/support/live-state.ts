@@ -15,7 +15,7 @@ import {
 import type { ObjectStorage } from '@stele/storage';
 import type { Database } from '../../src/platform/database/open-database.ts';
 
-/** What is live, as a reader of the content host finds it: `collection.locale` → entries. */
+/** The live content, as a reader of the content host finds it: `collection.locale` → entries. */
 export interface LiveContent {
   readonly sequence: number;
   readonly snapshotId: string | null;
@@ -50,7 +50,7 @@ export async function readSnapshot(storage: ObjectStorage, projectId: string, sn
  * Checks that pointer, storage and ledger say the same: the pointer's snapshot is whole in storage (I1), and its
  * content is exactly what the ledger holds (I2).
  *
- * @returns what is live
+ * @returns the live content
  * @throws when they differ
  */
 export async function checkLive(database: Database, storage: ObjectStorage, projectId: string): Promise<LiveContent> {

@@ -83,7 +83,7 @@ export function testFile(more: Partial<TestFile> = {}, bytes = 1000): TestFile {
   return { filename: 'photo.jpg', mime: 'image/jpeg', body: randomBytes(bytes), ...more };
 }
 
-/** What people and programs do with the assets of one project. */
+/** The actions of people and programs on the assets of one project. */
 export class AssetLibrary {
   readonly api: ApiClient;
   /** Path of the project. */
@@ -101,7 +101,7 @@ export class AssetLibrary {
     return this.api.post(`${this.assets}/uploads`, { files: declared }, headers);
   }
 
-  /** Declares one file. @returns its upload */
+  /** Declares one file. @returns the file's upload */
   async begin(file: TestFile): Promise<LooseBody> {
     const answer = await this.declare([file]);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -117,7 +117,7 @@ export class AssetLibrary {
     const upload = await this.begin(file);
     expect((await send(upload, file.body)).status).toBe(200);
     const answer = await this.complete(upload.asset_id);
-    // It may be processed by the time of the answer.
+    // The file may be processed by the time of the answer.
     expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status);
     return answer.body;
   }

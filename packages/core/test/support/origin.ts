@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What caused the running code: the number of a request to a test's app; 0 for timers of the app itself. */
+/** The origin of the running code: the number of a request to a test's app; 0 for timers of the app itself. */
 const origin = new AsyncLocalStorage<number>();
 let requests = 0;
 

@@ -103,7 +103,7 @@ export class PictureProject {
     return (await this.api.get(`${this.here}/entries/${id}`)).body;
   }
 
-  /** What stands in the live snapshot of an entry. */
+  /** The values of an entry in the live snapshot. */
   async shown(id: string, locale = 'en'): Promise<LooseBody> {
     const { files: live } = await checkLive(this.#app.database, this.#app.storage, this.project.id);
     return live[`posts.${locale}`]?.find((entry) => entry.id === id)?.values as LooseBody;

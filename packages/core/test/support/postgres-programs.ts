@@ -10,7 +10,7 @@ const [newest] = (await readdir('/usr/lib/postgresql').catch(() => [])).sort().s
 /** Whether Debian's packages of PostgreSQL are installed. */
 export const hasPostgres = newest !== undefined;
 
-/** Starts a server in a new folder, at PostgreSQL's default safety. @returns its URL */
+/** Starts a server in a new folder, at PostgreSQL's default safety. @returns the server's URL */
 export async function startServer(folder: string, port: number): Promise<string> {
   return (await run(SCRIPT, [folder, String(port), '--durable'])).stdout.trim();
 }

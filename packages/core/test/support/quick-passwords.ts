@@ -6,7 +6,7 @@ const COST = { N: 2, r: 1, p: 1 };
 
 const derive = (password: string, salt: string): Buffer => scryptSync(password.normalize('NFKC'), salt, 32, COST);
 
-/** Makes an app hash passwords quickly. What the real hashes do is tested on whole instances (e2e). */
+/** Makes an app hash passwords quickly. The real hashes are tested on whole instances (e2e). */
 export async function usePasswordsQuickly({ auth }: Pick<RunningServices, 'auth'>): Promise<void> {
   const context = await (await auth()).$context;
   Object.assign(context.password, {

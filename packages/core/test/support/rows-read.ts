@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { countRequests, isOfRequestAfter } from './origin.ts';
 
-/** What a statement of a request reads. */
+/** The rows that a statement of a request reads. */
 export interface RowsRead {
   readonly sql: string;
   /** Most rows that a node of its plan takes from a table or an index, those that it throws away included. */

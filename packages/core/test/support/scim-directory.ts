@@ -51,7 +51,7 @@ export async function startScim(options: TestAppOptions = {}) {
 
 let count = 0;
 
-/** What Okta sends to create someone. */
+/** The user that Okta sends to create someone. */
 export function userOfOkta() {
   const name = `okta-${++count}`;
   return {
@@ -68,7 +68,7 @@ export function userOfOkta() {
   };
 }
 
-/** What Entra sends to create someone. */
+/** The user that Entra sends to create someone. */
 export function userOfEntra() {
   const name = `Entra-${++count}`;
   return {

@@ -2,7 +2,7 @@ import type { LooseBody } from '@stele/testing/api-client';
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** What a stream has sent. */
+/** An event that a stream has sent. */
 interface Told {
   readonly id: string;
   readonly event: string;
@@ -50,7 +50,7 @@ export class StreamListener {
     return this.told.find(({ event }) => event === type) as Told;
   }
 
-  /** Waits until it's ready. @returns its position then */
+  /** Waits until it's ready. @returns the position then */
   async begun(): Promise<string> {
     await expect.poll(() => this.ready, { timeout: 30_000 }).not.toBeNull();
     return this.ready as string;

@@ -27,7 +27,7 @@ export class WebhookProject {
     return new WebhookProject(app, site, api);
   }
 
-  /** Makes a webhook. @returns it, with its secret */
+  /** Makes a webhook. @returns the webhook, with its secret */
   async create(more: { readonly url: string } & Record<string, unknown>): Promise<LooseBody> {
     const input = { name: 'Search', events: ['entry.published'], ...more };
     const { status, body } = await this.owner.post(this.webhooks, input);
@@ -50,7 +50,7 @@ export class WebhookProject {
     return body.data;
   }
 
-  /** Publishes a new post. @returns its id */
+  /** Publishes a new post. @returns the post's id */
   async publish(title = 'one'): Promise<string> {
     const id = await this.site.create({ en: { title } });
     const { status, body } = await this.site.publish(id);

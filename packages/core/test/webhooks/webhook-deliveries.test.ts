@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   receiver.reset();
-  // What those of other tests wait for would be sent too.
+  // Messages that await delivery from other tests would be sent too.
   await app.database.prisma.webhook.deleteMany();
   project = await WebhookProject.make(app);
   hook = await project.create({ url: `${receiver.url}/hook` });
@@ -112,7 +112,7 @@ describe('a message that is not taken', () => {
       more();
     });
     receiver.turns.push((_request, response) => response.writeHead(204).end());
-    // Its end never comes.
+    // The end of this answer never comes.
     receiver.turns.push((_request, response) => response.writeHead(200).write('o'));
     await project.publish();
     await project.publish();

@@ -19,7 +19,7 @@ interface Described {
 /**
  * Which of the words that describe something change, a sentence each.
  *
- * @param name what it is called, as a part of a sentence
+ * @param name of the described thing, as a part of a sentence
  */
 export function wordChanges(name: string, was: Described, now: Described): readonly string[] {
   const isLabelled = givenLabel(was.key, was.label) !== givenLabel(now.key, now.label);

@@ -5,7 +5,7 @@ import { fieldKind } from '../field-types/kinds.ts';
 import type { Issue } from '../issues.ts';
 import type { Migration, SchemaPath } from './model.ts';
 
-/** What's wrong with migrations whatever the schema was before: paths begin with `migrations`. */
+/** Issues of migrations whatever the schema was before: paths begin with `migrations`. */
 export function checkMigrations(schema: SchemaDocument, migrations: readonly Migration[]): Issue[] {
   return migrations.flatMap((migration, index): Issue[] => {
     const shape = shapeAt(schema, migration.path);
@@ -47,7 +47,7 @@ export function fieldsAt(schema: SchemaDocument, path: SchemaPath): readonly Fie
   return inner && 'fields' in inner ? inner.fields : null;
 }
 
-/** What a shape declares within itself at a step of a path. */
+/** The inner shape that a shape declares at a step of a path. */
 function innerAt(shape: FieldShape | null, step: string | null): InnerShape | null {
   const inner = shape && fieldKind(shape.type).nesting?.shapes(shape);
   return inner?.find((one) => one.step === step) ?? null;

@@ -9,7 +9,7 @@ import { FieldDiffer } from './diff-fields.ts';
 import { matchKeys } from './match-keys.ts';
 import type { ChangeKind, CollectionPlan, FieldsPlan, Migration, Rename, SchemaDiff } from './model.ts';
 
-/** What comes with a new schema. */
+/** Renames and migrations that come with a new schema. */
 export interface DiffOptions {
   readonly renames?: readonly Rename[];
   readonly migrations?: readonly Migration[];

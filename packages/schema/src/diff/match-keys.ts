@@ -8,7 +8,7 @@ interface Keyed {
 type FindRename = (to: string, isFree: (from: string) => boolean) => string | undefined;
 
 /**
- * What each item was before: the one of the same key, or else the one that it was renamed from. That must be gone from
+ * Each item's predecessor: the one of the same key, or else the one that it was renamed from. The renamed one must be gone from
  * its old key, and moves to one new key only: to the one that was asked for, or the first that names it.
  *
  * @returns new key → item before

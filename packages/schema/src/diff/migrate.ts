@@ -6,7 +6,7 @@ import { isObject, ownValue } from '../own-value.ts';
 import { convertValue } from './convert.ts';
 import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';
 
-/** What a change does to a value: alters it, or loses some of it. */
+/** The effect of a change on a value: alters it, or loses some of it. */
 export type Effect = 'altered' | 'lost';
 
 /** Called for each value that a change affects. */
@@ -53,7 +53,7 @@ function migrateFields(plan: FieldsPlan, values: Values, note: Note, besides: Va
     const before = ownValue(values, field.from);
     let value = before === undefined || before === null ? null : migrateShape(field.plan, before, note);
     if (field.renamed !== null && value !== null) note(field.renamed, 'altered');
-    // What becomes shared is filled after it's known what there is to share.
+    // Fields that become shared are filled once all locales' values are known.
     if (field.share === null) value = filled(field, value, note);
     if (value !== null) migrated[field.key] = value;
   }

@@ -8,7 +8,7 @@ export type Rename =
   | { readonly kind: 'collection'; readonly from: string; readonly to: string }
   | { readonly kind: 'field'; readonly path: SchemaPath; readonly from: string };
 
-/** What to do with values that a change affects. Paths are those of the new schema. */
+/** An instruction for values that a change affects. Paths are those of the new schema. */
 export type Migration =
   /** Fills the field where it's empty. */
   | { readonly kind: 'set_default'; readonly path: SchemaPath; readonly value: Json }
@@ -23,7 +23,7 @@ export type Migration =
   /** Drops all values of a field whose type changes. */
   | { readonly kind: 'drop'; readonly path: SchemaPath };
 
-/** What a change is, independent of the data. */
+/** The kind of a change, independent of the data. */
 export type ChangeKind =
   | 'collection.added'
   | 'collection.removed'
@@ -60,7 +60,7 @@ export interface Change {
   readonly id: string;
   readonly kind: ChangeKind;
   readonly path: SchemaPath;
-  /** What changes, for people. */
+  /** The change in words, for people. */
   readonly message: string;
   /** A migration that would make entries fit, when there's an obvious one. */
   readonly suggestion: Migration | null;
@@ -78,7 +78,7 @@ export interface Converted {
   readonly lossless: boolean;
 }
 
-/** What's done with a value of a field. */
+/** The plan for a field's value. */
 export type ShapePlan =
   | { readonly kind: 'keep' }
   | { readonly kind: 'drop'; readonly change: string }
@@ -98,7 +98,7 @@ export type ShapePlan =
       readonly types: ReadonlyMap<string, FieldsPlan | string>;
     };
 
-/** What's done with the values of some fields. */
+/** The plan for the values of some fields. */
 export interface FieldsPlan {
   readonly fields: readonly FieldPlan[];
   /** Keys that are gone → the change that removes them. */
@@ -120,7 +120,7 @@ export interface FieldPlan {
   readonly share: string | null;
 }
 
-/** What's done with the entries of a collection. */
+/** The plan for a collection's entries. */
 export interface CollectionPlan {
   /** Null for one that is added. */
   readonly before: CollectionDocument | null;
@@ -137,6 +137,6 @@ export interface CollectionPlan {
 export interface SchemaDiff {
   readonly changes: readonly Change[];
   readonly collections: readonly CollectionPlan[];
-  /** What may have been renamed rather than removed and added. */
+  /** Possible renames among items that were removed and added. */
   readonly candidates: readonly Rename[];
 }

@@ -18,7 +18,7 @@ type RequiredIn<Options> = Options extends { readonly show_if: object }
     : false;
 type LocalizedIn<Options> = Options extends { readonly localized: true } ? true : false;
 
-/** A field of a shape with its options. @param builder what the function that declares it is called */
+/** A field of a shape with its options. @param builder name of the function that declares it */
 export function declared<Draft, Published, Options>(
   shape: FieldShape,
   options: Options | undefined,

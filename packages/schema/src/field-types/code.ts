@@ -12,7 +12,7 @@ export interface CodeShape extends Bounds {
 /** How long the name of a language may be. */
 export const MAX_LANGUAGE = 40;
 
-/** What changes of the two parts are merged as. */
+/** The fields as which changes of the two parts are merged. */
 const PARTS: readonly FieldDocument[] = [
   { key: 'language', label: 'Language', required: true, type: 'text' },
   { key: 'text', label: 'Text', required: true, type: 'textarea' },

@@ -74,7 +74,7 @@ export interface FieldDefinition<Shape extends { readonly type: string } = Field
   readonly builders?: readonly string[];
   /** The constraints that a field of the type may have. */
   constraints(inner: InnerForms): z.ZodRawShape;
-  /** What it declares within itself. */
+  /** The kind of form that a field declares within itself. */
   readonly inner?: keyof InnerForms;
   normalise?(shape: Shape, normalising: Normalising): Shape;
   checkSense?(shape: Shape, path: Path, sensing: Sensing): void;

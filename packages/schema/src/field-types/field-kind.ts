@@ -10,7 +10,9 @@ export interface Bounds {
   readonly max?: number;
 }
 
-/** What a value is; of a type that holds several values, what each of them is. `parts` are an object whose keys the type itself has. */
+/**
+ * The kind of a value; of a type that holds several values, that of each. `parts` are an object whose keys the type itself has.
+ */
 export type Holding =
   | 'text'
   | 'number'
@@ -27,7 +29,7 @@ export type Holding =
   | 'rows';
 
 /**
- * What a collection can do with a field: name its entries by it, demand that no two entries have the same value, sort by it,
+ * Uses that a collection can make of a field: name its entries by it, demand that no two entries have the same value, sort by it,
  * compare it in conditions, and put it into addresses.
  */
 export type FieldUse = 'title' | 'unique' | 'order' | 'conditions' | 'address';
@@ -38,7 +40,7 @@ export type ValuePart = { readonly path: Path } & (
   | { readonly shape: FieldShape; readonly value: Json }
 );
 
-/** What a field declares within itself: fields, or the item of a list. Its step in a path of the schema is null where the path has none. */
+/** Fields, or the item of a list, within a field. Its step in a path of the schema is null where the path has none. */
 export type InnerShape = { readonly step: string | null } & (
   | { readonly fields: readonly FieldDocument[] }
   | { readonly shape: FieldShape }

@@ -8,7 +8,7 @@ import { union } from '../source/type-text.ts';
 import type { Comparing, Sensing } from './field-definition.ts';
 import type { Options } from './select.ts';
 
-/** What the definitions of types with options share. */
+/** The rules that definitions of types with options share. */
 export const optionRules = {
   apart: ['options'],
   normalise: <Shape extends Options>(shape: Shape): Shape => ({

@@ -21,7 +21,7 @@ export function mergeRichtexts({ base, mine, theirs }: Sides, budget: MergeBudge
   const types = [base.type, mine.type, theirs.type];
   if (new Set(types).size > 1 && !types.every((type) => LINES.includes(type))) return null;
   const [from, own, others] = [partsOf(base), partsOf(mine), partsOf(theirs)];
-  // What stays of nodes without their content is merged as a whole: the level of a heading, whether a task is done.
+  // Nodes without their content are merged as a whole: the level of a heading, whether a task is done.
   const rest = settled({ base: from.rest, mine: own.rest, theirs: others.rest })?.value;
   if (!isObject(rest)) return null;
   const contents = { base: from.content, mine: own.content, theirs: others.content };

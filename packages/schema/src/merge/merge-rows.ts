@@ -2,7 +2,7 @@ import type { Json } from '../document.ts';
 import type { Place, Sides } from './merging.ts';
 import { isSameJson } from './same-json.ts';
 
-/** What is known of the rows of a list. */
+/** The rules for the rows of a list. */
 interface RowRules {
   /** Where a row is. */
   placeOf(list: Place, row: Json | undefined): Place;

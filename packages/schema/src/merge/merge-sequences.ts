@@ -34,7 +34,7 @@ function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** What became of something on both sides: all that goes together, and what doesn't as each side has it. */
+/** The results of a merge: each side has all that goes together, and its own version of everything else. */
 export interface MergedSides<Value> {
   readonly mine: Value;
   readonly theirs: Value;
@@ -49,7 +49,7 @@ interface SequenceSides<Item> {
   readonly theirs: readonly Item[];
 }
 
-/** What is known of the items of a sequence. */
+/** The rules for the items of a sequence. */
 interface SequenceRules<Item> {
   /** The same for the same items, and only for those. */
   nameOf(item: Item): string;
@@ -111,7 +111,7 @@ export function mergeSequences<Item>(
   return { mine: [...mine, rest].flat(1) as Item[], theirs: [...theirs, rest].flat(1) as Item[], collide };
 }
 
-/** What a side replaced, in order; null when finding it takes more than the budget. */
+/** The ranges that a side replaced, in order; null when finding them takes more than the budget. */
 export function changesBetween<Item>(
   base: readonly Item[],
   side: readonly Item[],
@@ -172,7 +172,7 @@ function stretchesOf<Item>(
     const last = stretches.at(-1);
     const isBeside = last?.to === change.from;
     const isAtSamePlace = isBeside && last.from === change.to;
-    // What one side added beside an item may be what the other added when it changed that item.
+    // Items that one side added beside another may be those that the other side added when it changed that item.
     const areTogether = isBeside && (!areApart || isAtSamePlace || haveCommon(last, change));
     if (last && (change.from < last.to || areTogether)) {
       last.to = Math.max(last.to, change.to);

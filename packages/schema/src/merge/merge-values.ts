@@ -15,7 +15,7 @@ import { nameOfJson } from './same-json.ts';
 /** Two sets of changes made into one. */
 export interface MergedValues {
   readonly values: Values;
-  /** What both sides changed in ways that don't go together. */
+  /** Values that both sides changed in ways that don't go together. */
   readonly conflicts: readonly MergeConflict[];
   /** The same values, with each conflict as it was in the base. */
   readonly base: Values;
@@ -30,7 +30,7 @@ export interface MergedValues {
  *
  * @param fields of the collection; none for one without a schema, whose fields are merged as wholes
  * @param base the values that both sides were edited from
- * @param decide what becomes of each conflict; as it's on my side by default
+ * @param decide the value for each conflict; as it's on my side by default
  */
 export function mergeValues(
   fields: readonly FieldDocument[],

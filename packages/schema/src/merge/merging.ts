@@ -2,9 +2,9 @@ import type { FieldShape, Json } from '../document.ts';
 import type { MergeBudget } from './merge-sequences.ts';
 import { isSameJson } from './same-json.ts';
 
-/** What became of a value on two sides; undefined for no value. */
+/** A value on two sides; undefined for no value. */
 export interface Sides {
-  /** What both sides were edited from. */
+  /** The value that both sides were edited from. */
   readonly base: Json | undefined;
   readonly mine: Json | undefined;
   readonly theirs: Json | undefined;
@@ -14,9 +14,9 @@ export interface Sides {
 export interface Place {
   /** Keys of fields, and rows of a list by their `_key`. */
   readonly path: readonly string[];
-  /** What the fields and blocks on the way are called. */
+  /** The labels of the fields and blocks on the way. */
   readonly labels: readonly string[];
-  /** What the value is; null for one that no field declares. */
+  /** The shape of the value; null for one that no field declares. */
   readonly shape: FieldShape | null;
 }
 

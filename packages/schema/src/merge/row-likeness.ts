@@ -3,10 +3,10 @@ import { nameOfJson } from './same-json.ts';
 
 /** The least that a changed row has in common with what it was: half of a text. */
 const LEAST_LIKENESS = 0.5;
-/** What the same number counts for: many rows have a 0 or 1. */
+/** The weight of equal numbers: many rows have a 0 or 1. */
 const NUMBER_WEIGHT = 0.25;
 
-/** What of a row is compared with others. */
+/** The parts of a row that are compared with others. */
 interface Parts {
   readonly kind: Json | undefined;
   readonly hasKey: boolean;

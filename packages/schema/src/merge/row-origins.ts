@@ -6,7 +6,7 @@ import { nameOfJson } from './same-json.ts';
 /** Rows of a side, and the row of the base that each one is. */
 export class RowOrigins {
   readonly rows: readonly Values[];
-  /** What each row says, apart from its `_key`. */
+  /** The text of each row, apart from its `_key`. */
   readonly texts: readonly string[];
   /** Place in the base; undefined for a row that the side added. */
   readonly origins: (number | undefined)[];
@@ -38,7 +38,7 @@ export class RowOrigins {
     return found.#pairChanged(budget) ? found : null;
   }
 
-  /** What the rows say that the side added. */
+  /** The texts of the rows that the side added. */
   get added(): readonly string[] {
     return this.texts.filter((_, at) => this.origins[at] === undefined);
   }

@@ -3,7 +3,7 @@ export const MOST_PARTS = 5_000;
 /** How many all patterns of a schema may have together: compiling one part takes at most about four microseconds. */
 export const MOST_PARTS_OF_SCHEMA = 20_000;
 
-/** What stands for other characters, in which no repetition is: a quotation, an escape or a set. */
+/** Pieces that stand for other characters, in which no repetition is: a quotation, an escape or a set. */
 const PIECES =
   /\\Q([\s\S]*?)(?:\\E|$)|\\E|\\[pPx]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*(?:\]|$)/gu;
 const REPETITION = /([\s\S])?\{(\d+)(?:,(\d*))?\}/gu;
@@ -31,7 +31,7 @@ const LAST_FOLDED = 0x1e943;
  */
 export function patternSize(pattern: string): number {
   const isFolded = IGNORES_CASE.test(pattern);
-  // Its beginning and its end are parts, too.
+  // The beginning and the end of a pattern are parts, too.
   let sum = pattern.length + 1;
   let factor = 1;
   let sets = 0;

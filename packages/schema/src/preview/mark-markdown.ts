@@ -2,7 +2,7 @@ import { ProseLines } from './prose-lines.ts';
 
 /** The most marks in one text: a click further down finds the field by the texts above it. */
 const MOST_MARKS = 1000;
-/** What may stand before the text of a line: a quote, and an item or a task. */
+/** Markup that may stand before the text of a line: a quote, and an item or a task. */
 const BEFORE_TEXT = /^(?:> ?)?(?:(?:[-*+]|\d{1,9}[.)]) (?:\[[ xX]\] )?)?/;
 /** How a text begins that is no heading, table, code, item or directive. */
 const TEXT = /^(?!~~~)[*_~"'“„«(]{0,4}[\p{L}\p{N}]/u;

@@ -15,7 +15,7 @@ const FIRST = 0xfe00;
 const WHOLE = /\u200c\ufe06\ufe05\ufe06\ufe0e\ufe07\ufe04\ufe05\ufe0f(?:[\ufe00-\ufe0f]{2})+\u200c/g;
 /** Marks, and what is left of those that were cut. */
 const ANY = /\u200c\ufe06\ufe05\ufe06\ufe0e\ufe07\ufe04\ufe05\ufe0f[\ufe00-\ufe0f]*\u200c?|[\ufe00-\ufe0f]{8,}\u200c?/g;
-/** What is in all of them, and in nothing else. */
+/** The part that all marks have, and nothing else has. */
 const PART = /[\ufe00-\ufe0f]{8}/;
 /** More than a text bears at its end. */
 const LONGEST_END = 2000;

@@ -11,16 +11,16 @@ export interface PreviewField {
   readonly path: string;
 }
 
-/** What a page says to the editor. */
+/** A message of a page to the editor. */
 export type PageMessage =
-  /** It was loaded and listens. The HTTP status is 0 where the browser doesn't tell. */
+  /** The page was loaded and listens. The HTTP status is 0 where the browser doesn't tell. */
   | { readonly type: 'hello'; readonly status: number; readonly url: string }
   /** Someone clicked a text: its field, as `fieldName` writes it, is to be opened. */
   | { readonly type: 'edit'; readonly field: string }
   /** The fields of the last values that it shows as they are: a change of them needs no loading. */
   | { readonly type: 'shown'; readonly keys: readonly string[] };
 
-/** What the editor says to a page. */
+/** A message of the editor to a page. */
 export type EditorMessage =
   /**
    * The values of the entry that is edited, as far as they're published as they are typed; `known` are values that the page may

@@ -16,7 +16,7 @@ const LONG_HTML: readonly (readonly [begin: RegExp, end: RegExp])[] = [
 ];
 /** Statements of MDX. */
 const STATEMENT = /^(?:import|export)\b/;
-/** What may go on in the next line: code, HTML, formulas, expressions, and definitions of links. */
+/** Signs of constructs that may go on in the next line: code, HTML, formulas, expressions, and definitions of links. */
 const GOES_ON = /[`<${]|~~~|\]:/;
 
 /** Code or a formula that is open. */
@@ -35,7 +35,7 @@ export class ProseLines {
   readonly lines: readonly string[];
   readonly #prose = new Set<number>();
   #fence: Fence | null = null;
-  /** What ends the HTML that a line is in. */
+  /** The end of the HTML that a line is in. */
   #htmlEnd: RegExp | null = null;
   /** How many braces are open. */
   #braces = 0;
@@ -111,7 +111,7 @@ export class ProseLines {
     const [, end] = LONG_HTML.find(([one]) => one.test(html)) ?? [];
     if (!end || end.test(html.slice(4))) return false;
     this.#htmlEnd = end;
-    // It may end with the item or the HTML that it's in.
+    // HTML may end with the item or the HTML that it's in.
     this.#isLost ||= outside !== '' || hasHtml || /^<!--?-?>/.test(html);
     return true;
   }

@@ -1,7 +1,7 @@
 import { isRichtextHref } from './href.ts';
 
 interface AttributeRule {
-  /** What is expected, as it continues "must be …". */
+  /** The expectation, as it continues "must be …". */
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
   readonly required: boolean;
@@ -9,7 +9,7 @@ interface AttributeRule {
 
 export type AttributeRules = Readonly<Record<string, AttributeRule>>;
 
-/** What values an attribute may have. */
+/** The kind of values that an attribute may have. */
 type Kind = Pick<AttributeRule, 'expected' | 'accepts'>;
 
 export const required = (kind: Kind): AttributeRule => ({ ...kind, required: true });

@@ -33,7 +33,7 @@ type Allowed = ReadonlySet<string> | null;
 /** The place of a node. */
 interface Place {
   readonly parent: RichtextNodeName;
-  /** What the parent may hold. */
+  /** The content that the parent may hold. */
   readonly rule: ContentRule;
   readonly isFirst: boolean;
   /** How many levels below the root. */

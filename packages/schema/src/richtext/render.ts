@@ -8,7 +8,7 @@ import { isMarkName, isNodeName, MARK_RULES, MAX_RICHTEXT_DEPTH, NODE_RULES } fr
 export interface RichtextResolver {
   /** Key of an entry's collection; null when the entry isn't published. */
   collectionOf(entryId: string): string | null;
-  /** What published files say of an asset; null when it isn't there. */
+  /** The asset as published files have it; null when it isn't there. */
   asset(assetId: string): Json | null;
   /** Where an asset's file is; null when it isn't there. */
   assetText(assetId: string): { readonly url: string } | null;
@@ -19,11 +19,11 @@ interface JsonObject {
 }
 
 /**
- * Rich text as it goes into published files (`PublishedRichtext`): embeds and links name their entry as
- * `{id, collection}`, images hold their asset's own object, and links to assets have their addresses. What can't be resolved is left out: the embed or image
- * itself, of a link only the mark. A quote or cell that loses all it held keeps an empty paragraph, so that the
- * document keeps its form. Nodes, marks and attributes that aren't of the format are left out too, and a value that is
- * no document becomes null.
+ * Rich text as it goes into published files (`PublishedRichtext`): embeds and links name their entry as `{id, collection}`,
+ * images hold their asset's own object, and links to assets have their addresses. Nodes that can't be resolved are left out: the
+ * embed or image itself, of a link only the mark. A quote or cell that loses all it held keeps an empty paragraph, so that the
+ * document keeps its form. Nodes, marks and attributes that aren't of the format are left out too, and a value that is no
+ * document becomes null.
  */
 export function renderRichtext(value: unknown, resolve: RichtextResolver): Json {
   return isRecord(value) && value.type === 'doc' ? renderNode(value, resolve, 0) : null;

@@ -17,11 +17,11 @@ import type { RichtextMarkName, RichtextNodeName } from './types.ts';
 /** How many levels of nodes a document may have below its root. */
 export const MAX_RICHTEXT_DEPTH = 32;
 
-/** What a node may be and hold. */
+/** The place, content and attributes that a node may have. */
 export interface NodeRule {
   /** Where the node may stand: wherever its group may; only where its own name is listed when null. */
   readonly group: 'block' | 'inline' | null;
-  /** What it may hold; null when it may hold nothing. */
+  /** The content of the node; null when it may hold nothing. */
   readonly content: ContentRule | null;
   readonly attrs?: AttributeRules;
   /** Whether it has text, which it then must. */
@@ -32,19 +32,19 @@ export interface NodeRule {
   readonly parts?: readonly RichtextNodeName[];
 }
 
-/** What nodes a node may hold. */
+/** The nodes that a node may hold. */
 export interface ContentRule {
   /** Groups and names of the nodes. */
   readonly of: readonly ('block' | 'inline' | RichtextNodeName)[];
   /** Least number of nodes; 0 lets `content` be left out. */
   readonly min: 0 | 1;
-  /** What the first node must be. */
+  /** The name that the first node must have. */
   readonly first?: RichtextNodeName;
   /** Whether the nodes must be free of marks. */
   readonly unmarked?: true;
 }
 
-/** What a mark may be. */
+/** The attributes that a mark may have. */
 interface MarkRule {
   readonly attrs?: AttributeRules;
   /** Attributes of which exactly one must be given (and not null). */

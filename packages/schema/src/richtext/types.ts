@@ -27,7 +27,7 @@ export interface RichtextDocument<R extends RichtextRefs = RichtextStoredRefs> {
   readonly content: readonly RichtextBlock<R>[];
 }
 
-/** What may stand in a document, a quote, a list's item or a table's cell. A paragraph or heading without text has no content. */
+/** Blocks of a document, a quote, a list's item or a table's cell. A paragraph or heading without text has no content. */
 export type RichtextBlock<R extends RichtextRefs = RichtextStoredRefs> =
   | { readonly type: 'paragraph'; readonly content?: readonly RichtextInline<R>[] }
   | {
@@ -94,12 +94,12 @@ export interface RichtextTableCell<R extends RichtextRefs = RichtextStoredRefs> 
   readonly content: readonly RichtextBlock<R>[];
 }
 
-/** What may stand in a line of text: a run of text that bears the same marks and is never empty, or a line's end. */
+/** Inline content of a line of text: a run of text that bears the same marks and is never empty, or a line's end. */
 export type RichtextInline<R extends RichtextRefs = RichtextStoredRefs> =
   | { readonly type: 'text'; readonly text: string; readonly marks?: readonly RichtextMark<R>[] }
   | { readonly type: 'hardBreak'; readonly marks?: readonly RichtextMark<R>[] };
 
-/** What a text may be marked as; a link leads to an address, or to an entry. */
+/** The marks of a text; a link leads to an address, or to an entry. */
 export type RichtextMark<R extends RichtextRefs = RichtextStoredRefs> =
   | { readonly type: 'bold' | 'italic' | 'strike' | 'underline' | 'code' | 'superscript' | 'subscript' }
   | { readonly type: 'highlight'; readonly attrs?: { readonly color?: string | null } }

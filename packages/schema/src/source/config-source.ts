@@ -16,7 +16,7 @@ import { jsonLiteral, textLiteral } from './literals.ts';
 import { camelCase, variableNames } from './names.ts';
 import { translationsCode } from './translations-code.ts';
 
-/** What comes with the text of a config. */
+/** Options for the text of a config. */
 export interface ConfigSourceOptions {
   /** Whether the text may be TypeScript, or has to be valid JavaScript; true by default. */
   readonly typescript?: boolean;
@@ -33,7 +33,7 @@ export function configSource(schema: SchemaDocument, { typescript = true }: Conf
 
 class ConfigWriter {
   readonly #typescript: boolean;
-  /** What the text imports. */
+  /** The names that the text imports. */
   readonly #used = new Set(['defineConfig']);
 
   constructor(typescript: boolean) {

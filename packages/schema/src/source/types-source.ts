@@ -61,7 +61,7 @@ function interfaceName({ key, singleton }: CollectionDocument, names: Names): st
   return names.take(singleton ? whole : pascalCase(singular(key)), whole, `${whole}Entry`);
 }
 
-/** What there is to say of a field besides its name. */
+/** The label and help of a field, as far as they say more than its key. */
 function describe({ key, label, help }: FieldDocument): string {
   const named = label === labelOf(key) ? [] : [label];
   return [...named, ...(help === undefined ? [] : [help])].join(': ');

@@ -49,7 +49,7 @@ export function draws(length = 200): fc.Arbitrary<Draw> {
     .map((numbers) => new Draw(numbers));
 }
 
-/** What's generated for a test, from draws of their own so that each shrinks by itself. */
+/** Values generated for a test, from draws of their own so that each shrinks by itself. */
 export function drawn<Made>(make: (...all: [Draw, Draw, Draw]) => Made): fc.Arbitrary<Made> {
   return fc.tuple(draws(250), draws(80), draws(250)).map((all) => make(...all));
 }

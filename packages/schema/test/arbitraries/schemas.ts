@@ -163,7 +163,7 @@ export function collectionOf(draw: Draw, key: string, collections: readonly stri
   return { key, fields, ...headOf(draw, fields) };
 }
 
-/** What a collection says of its fields. */
+/** The head of a collection: its properties besides fields. */
 export function headOf(draw: Draw, fields: readonly Loose[]): Loose {
   const keysOfTypes = (types: readonly string[]): unknown[] =>
     fields.filter(({ type }) => types.includes(String(type))).map(({ key }) => key);
@@ -195,7 +195,7 @@ function withDefaultValues(draw: Draw, input: Loose): Loose {
 
 /** A schema document in full. @throws Error for one that makes no sense */
 export function parsed(input: unknown): SchemaDocument {
-  // What isn't given is left out, as JSON does.
+  // Undefined properties are left out, as JSON does.
   const { schema, issues } = parseSchema(JSON.parse(JSON.stringify(input)));
   if (!schema) throw new Error(`This schema makes no sense: ${JSON.stringify(issues)}`);
   return schema;

@@ -13,7 +13,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const folder = temporaryFolder();
 const run = promisify(execFile);
 
-/** Compiles configs and types of schemas, with proof that each fits the other. @returns what the compiler says */
+/** Compiles configs and types of schemas, with proof that each fits the other. @returns the compiler's output */
 async function typecheck(schemas: readonly SchemaDocument[], proof = PROOF): Promise<string> {
   const files = schemas.flatMap((schema, at) => [
     [`config-${at}.ts`, configSource(schema)],

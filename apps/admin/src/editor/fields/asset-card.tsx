@@ -147,7 +147,7 @@ interface AssetStateProps {
   readonly locale: string;
 }
 
-/** What is wrong with an asset, or missing. */
+/** Problems of an asset, and missing descriptions. */
 function AssetState({ asset, isGone, locale }: AssetStateProps) {
   const { media: t, common } = useMessages();
   const { language } = useFormats();

@@ -57,7 +57,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
                 value={use}
                 locale={locale}
                 readOnly={readOnly}
-                // It may have moved while a copy was made.
+                // The asset may have moved while a copy was made.
                 onChange={(next) => set(latest.current.map((one) => (assetIdOf(one) === assetIdOf(use) ? next : one)))}
                 onReplace={() => setPicking({ at: index })}
                 onRemove={(name) => remove(index, use, name)}

@@ -12,7 +12,7 @@ interface FieldFrameProps {
   readonly field: Pick<FieldBase, 'label' | 'help' | 'required'>;
   readonly path: string;
   readonly locale: string;
-  /** What is wrong, and advice; a line each. */
+  /** Faults, and advice; a line each. */
   readonly error: string | undefined;
   readonly warning: string | undefined;
   readonly spread?: Spread;

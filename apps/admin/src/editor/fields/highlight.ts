@@ -70,7 +70,7 @@ const ready = new Map<string, HLJSApi>();
 /**
  * Loads what colours code in a language.
  *
- * @returns what takes code to pieces; null for a language that isn't known
+ * @returns the function that cuts code into tokens; null for a language that isn't known
  */
 export async function loadHighlighter(language: string): Promise<((text: string) => readonly CodeToken[]) | null> {
   const name = ALIASES[language.toLowerCase()] ?? language.toLowerCase();

@@ -8,7 +8,7 @@ import { GrowingTextarea } from './growing-textarea.tsx';
 import { parseJson, writeJson } from './json-text.ts';
 import { nativeProps } from './native-props.ts';
 
-/** A value as JSON text. What isn't JSON yet is kept as it was typed, and nothing is saved of it. */
+/** A value as JSON text. Text that isn't JSON yet is kept as it was typed, and not saved. */
 export function JsonControl({ value, onChange, readOnly, ids, path }: ControlOf) {
   const t = useMessages().fields;
   const [unread, setUnread] = useUnreadText(path);

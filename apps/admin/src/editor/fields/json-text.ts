@@ -1,6 +1,6 @@
 import { InexactNumberError, type Json, parseExactJson } from '@stele/schema';
 
-/** What a text says as JSON; nothing is null. When it's none, whether only because a number can't be held exactly. */
+/** The JSON value of a text; nothing is null. When it's none, whether only because a number can't be held exactly. */
 type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly isInexact?: true };
 
 /** Reads JSON text. A number that would change is no JSON. */

@@ -6,7 +6,7 @@ import type { ControlOf } from './control.ts';
 import { nativeProps } from './native-props.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 
-/** A number in the reader's notation. What isn't a number yet is kept as it was typed, and nothing is saved of it. */
+/** A number in the reader's notation. Text that isn't a number yet is kept as it was typed, and not saved. */
 export function NumberControl({ field, value, onChange, readOnly, ids, path }: ControlOf<'number' | 'integer'>) {
   const language = useLanguage();
   const [unread, setUnread] = useUnreadText(path);

@@ -1,6 +1,6 @@
 import { isExactNumber } from '@stele/schema';
 
-/** What a text says as a number; when it's none, whether only because it can't be held exactly. */
+/** The number of a text; when it's none, whether only because it can't be held exactly. */
 type ReadNumber =
   | { readonly ok: true; readonly value: number | null }
   | { readonly ok: false; readonly isInexact?: true };

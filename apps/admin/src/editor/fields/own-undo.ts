@@ -1,6 +1,6 @@
 import { mergedText } from '@stele/schema';
 
-/** What was typed without a pause. */
+/** An edit that was typed without a pause. */
 interface Edit {
   readonly before: string;
   readonly after: string;
@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
 const MOST_EDITS = 50;
 
 /**
- * What was typed into a text box, to be undone after others changed the same text: browsers forget what was typed when a value
+ * Typing in a text box, to be undone after others changed the same text: browsers forget what was typed when a value
  * is set. Undoing takes back one's own words, and leaves those of others.
  */
 export class OwnUndo {

@@ -11,7 +11,7 @@ interface AssetUploads {
   readonly add: (files: readonly File[], onArrived: (asset: Asset) => void) => void;
 }
 
-/** Uploads files for a field, and knows those that are its own. Those that went well aren't shown for long. */
+/** Uploads files for a field, and knows those that are its own. Successful uploads aren't shown for long. */
 export function useAssetUploads(accept: readonly string[] | undefined): AssetUploads {
   const { queue, uploads } = useUploads();
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
@@ -27,6 +27,6 @@ export function useAssetUploads(accept: readonly string[] | undefined): AssetUpl
       }
     })();
   };
-  // What has arrived is shown by the field itself.
+  // Uploaded assets are shown by the field itself.
   return { queue, add, uploads: uploads.filter(({ id, asset }) => mine.has(id) && asset === null) };
 }

@@ -6,12 +6,12 @@ import type { ListedEntry } from '../list-columns.tsx';
 import { dayFields, type ListViewProps } from '../list-views.ts';
 import { dayOf, laterDay } from './calendar-days.ts';
 
-/** What a calendar takes days from: a field in a language, or due dates. */
+/** A source of a calendar's days: a field in a language, or due dates. */
 export type DaySource =
   | { readonly key: string; readonly field: FieldDocument; readonly locale: string }
   | { readonly key: 'due'; readonly field: null };
 
-/** What days of entries of a collection can be taken from, by their keys in the address; at least one, if it has a calendar. */
+/** Sources of days of a collection's entries, by their keys in the address; at least one, if it has a calendar. */
 export function sourcesOf(collection: CollectionDocument, locale: string): readonly DaySource[] {
   return [
     ...dayFields(collection).map((field) => ({ key: `field.${field.key}`, field, locale })),
@@ -49,12 +49,12 @@ export function dayIn(source: DaySource, entry: ListedEntry): string | null {
 /** Whether one may move an entry to another day. The server decides. */
 export function mayMoveDay(open: OpenProject, source: DaySource, entry: ListedEntry): boolean {
   if (!source.field) return mayReview(open, entry);
-  // What languages share is written in all of them.
+  // Values shared by languages are written in all of them.
   const written = source.field.localized ? [source.locale] : Object.keys(entry.locales_status);
   return written.every((locale) => mayWrite(open, entry, locale));
 }
 
-/** What the API is asked for: a list's entries that have their day between two others. */
+/** The request for entries of a list that have their day between two others. */
 export function calendarInput(
   { limit: _, sort: __, include: ___, ...filters }: ListViewProps['input'],
   { field }: DaySource,
@@ -64,7 +64,7 @@ export function calendarInput(
     const until = filters.due_by && filters.due_by < last ? filters.due_by : last;
     return { ...filters, due_from: first, due_by: until, ...(filters.locale && { include: 'short_values' }) };
   }
-  // What is compared is the day as it's written, in any offset; what is shown is the browser's. They are up to two days apart.
+  // The API compares the day as it's written, in any offset; the calendar shows the browser's. They are up to two days apart.
   const [from, to] = field.type === 'datetime' ? [laterDay(first, -2), laterDay(last, 2)] : [first, last];
   const range = `${field.key}:gte:${from},${field.key}:lte:${to}`;
   return { ...filters, filter: filters.filter ? `${filters.filter},${range}` : range, include: 'short_values' };

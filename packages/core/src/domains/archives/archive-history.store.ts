@@ -4,7 +4,7 @@ import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { bool, int, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
 
-/** What is archived: audit records, or earlier versions of entries. */
+/** Kinds of archived history: audit records, and earlier versions of entries. */
 export type ArchiveKind = 'audit' | 'versions';
 
 const ARCHIVED_ROW = {
@@ -71,7 +71,7 @@ export function findArchivingProjects(on: Connection): Promise<ArchivingProject[
 export interface ArchiveScope {
   readonly projectId: string;
   readonly kind: ArchiveKind;
-  /** What the project's translations are compared with. */
+  /** The source values that the project's translations are compared with. */
   readonly source: TranslationSource;
   /** Records from before this time, and versions that were replaced before it. */
   readonly before: Date;

@@ -12,7 +12,7 @@ import type { ProjectContext } from '../context.ts';
 import { type AssetChange, applyChange, type ChangedAsset } from './asset-change.ts';
 import { assetInUse } from './asset-in-use.ts';
 
-/** What to do with assets. */
+/** An operation on assets. */
 export type AssetAction =
   | {
       readonly kind: 'update';

@@ -33,7 +33,7 @@ export async function copyAsset(
       ...(focalPoint !== undefined && { focalPoint }),
     });
     assertCroppable(original);
-    // What will be served of it isn't known yet: it's about as much as the file.
+    // The size of its renditions isn't known yet: it's about that of the file.
     await assertSpace(client, ctx, original.bytes, ['assetId']);
     await insertCopy(client, after, id, actor, now);
     await changeStorageUse(client, project.id, { used: 0, reserved: 0, assets: 1 });

@@ -5,7 +5,7 @@ import { type Connection, execute, joinSql, query, type Sql, sql } from '../../p
 import { INBOX_CHANGED, insertEventsFrom } from '../../platform/events.store.ts';
 import type { CommentAnchor, CommentView, ThreadView } from './comments.schemas.ts';
 
-/** What `threadsWhere` gives. */
+/** The columns that `threadsWhere` gives. */
 const THREAD = {
   id: text,
   locale: nullable(text),
@@ -91,7 +91,7 @@ const COMMENT_PLACE = {
   isDeleted: bool,
 };
 
-/** What a change of a comment is about: the entry, the thread's first comment, and the comment, locked. */
+/** The rows that a change of a comment locks: the entry, the thread's first comment, and the comment. */
 export type CommentPlace = RowOf<typeof COMMENT_PLACE>;
 
 /** @returns null when the project has no such entry; `threadId` is null when the entry has no such comment */
@@ -125,7 +125,7 @@ export async function lockPlace(
   return place ?? null;
 }
 
-/** Those of some people who are members of a project and may read a collection. */
+/** Finds the people of a list who are members of a project and may read a collection. */
 export async function membersWhoRead(
   client: Connection,
   projectId: string,

@@ -70,8 +70,8 @@ export async function getDeploymentInProject(pool: Queryable, projectId: string,
 }
 
 /**
- * The last change of an entry's published content, and its progress at each target. What is true of a target at a sequence is also
- * true of all earlier changes.
+ * The last change of an entry's published content, and its progress at each target. The state of a target at a sequence is also
+ * that of all earlier changes.
  *
  * @throws ApiError `entry.not_found`
  */

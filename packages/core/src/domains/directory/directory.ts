@@ -22,7 +22,7 @@ export interface Directory {
   readonly requestId: string;
 }
 
-/** What something is in SCIM: JSON. */
+/** A SCIM resource, as JSON. */
 export type Resource = Readonly<Record<string, unknown>>;
 
 /** A page of resources: where it begins, from 1, and how many it has at most. */

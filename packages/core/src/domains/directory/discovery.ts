@@ -42,7 +42,7 @@ const SCHEMAS: Readonly<Record<string, readonly Attribute[]>> = {
   ],
 };
 
-/** What the service can do, and what its resources are made of: all that clients may ask for before they begin. */
+/** Describes the service and the schemas of its resources: all that clients may ask for before they begin. */
 export function discover(url: string): Readonly<Record<string, Resource | readonly Resource[]>> {
   const meta = (resourceType: string, path: string) => ({ resourceType, location: `${url}/${path}` });
   const names = Object.keys(SCHEMAS);

@@ -11,7 +11,7 @@ const DIRECTORY_GROUP_ROW = {
   externalId: nullable(text),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** Its people, as SCIM writes them; null if they weren't asked for. */
+  /** The group's people, as SCIM writes them; null if they weren't asked for. */
   members: nullable(json<readonly Resource[]>()),
 };
 
@@ -76,7 +76,7 @@ export async function lockGroup(
   return row ?? null;
 }
 
-/** Those of some people whom a directory doesn't have. */
+/** Finds the people of a list whom a directory doesn't have. */
 export async function findStrangers(tx: Transaction, provider: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await query(
     tx,

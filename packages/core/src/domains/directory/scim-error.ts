@@ -1,7 +1,7 @@
 import { toApiError } from '../../api/rest/envelope.ts';
 import type { ApiError } from '../../platform/errors.ts';
 
-/** What RFC 7644 calls an error of a request (section 3.12). */
+/** The error types that RFC 7644 defines for requests (section 3.12). */
 type ScimType =
   | 'invalidFilter'
   | 'invalidPath'

@@ -24,7 +24,7 @@ const NAME = /^\$?[a-z][\w-]*$/i;
 const COMPARISON = /\s*([^\s"[\]()]+(?:\[[^[\]]*\](?:\.\w+)?)?)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false)\s*(and\s+|$)/iy;
 
 /**
- * Reads a filter: comparisons with `eq`, joined by `and`. That's all that directories send.
+ * Reads a filter: comparisons with `eq`, joined by `and`. Directories send no others.
  *
  * @throws ScimError `invalidFilter`
  */

@@ -13,7 +13,7 @@ const name = z
   .refine((text) => !/\p{Cc}/u.test(text), 'A name has no control characters.');
 const groupSchema = z.object({ displayName: name, externalId: z.string().trim().max(255).nullish() });
 
-/** What a request says of a group. */
+/** The part of a group that a request changes. */
 export interface GroupChange {
   readonly name?: string;
   /** Null for none. */
@@ -41,7 +41,7 @@ export function parseGroup(body: Readonly<Record<string, unknown>>): GroupChange
   return { name: displayName, externalId: externalId || null, members };
 }
 
-/** The changes of a group in one. Those of attributes that aren't kept do nothing. @throws ScimError */
+/** The changes of a group in one. Changes of attributes that aren't kept do nothing. @throws ScimError */
 export function foldGroupChanges(changes: readonly ScimChange[]): GroupChange {
   let named: { name?: string; externalId?: string | null } = {};
   const members = { replaces: false, added: new Set<string>(), removed: new Set<string>() };

@@ -75,7 +75,7 @@ function setPart(target: Values, name: string, { op, value }: ScimChange, part: 
   target[name] = op === 'remove' ? rest : { ...rest, [part]: value };
 }
 
-/** Values of an attribute that has several, after a change. What a filter doesn't find is made by it, as Entra expects. */
+/** Values of an attribute that has several, after a change. A filter that finds no value makes one, as Entra expects. */
 function patchList(list: readonly Values[], change: ScimChange, subs: ReadonlyMap<string, string>): Values[] {
   const { op, value, path } = change;
   const part = path.sub === null ? null : subs.get(path.sub);

@@ -13,7 +13,7 @@ const flag = z.preprocess(
   z.boolean().optional(),
 );
 
-/** What is kept of a person of a directory. Other attributes are taken and left out. */
+/** The attributes that are kept of a person of a directory. Other attributes are accepted and dropped. */
 const scimUserSchema = z.object({
   userName: shortText.min(1),
   externalId: optional,
@@ -84,7 +84,7 @@ export function accountAddressOf({ userName, emails = [] }: ScimUser): string {
   return data;
 }
 
-/** What a person is called. */
+/** The name for a person's account. */
 export function accountNameOf({ displayName, name }: ScimUser, email: string): string {
   return bestName([displayName, name?.formatted, `${name?.givenName ?? ''} ${name?.familyName ?? ''}`], email);
 }

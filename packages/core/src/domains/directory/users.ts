@@ -49,8 +49,9 @@ export async function getDirectoryUser(directory: Directory, id: string): Promis
 }
 
 /**
- * Makes an account for a person, accepting its open invitations, or joins the one that has their address. What was set before on an
- * account that no provider had proved ends, as at a first sign-in. Someone who was deleted in the directory gets their account back.
+ * Makes an account for a person, accepting its open invitations, or joins the one that has their address. Ends credentials that
+ * were set before on an account that no provider had proved, as at a first sign-in. Someone who was deleted in the directory gets
+ * their account back.
  *
  * @throws ScimError `uniqueness`, `invalidValue`
  */
@@ -215,7 +216,7 @@ export async function deleteDirectoryUser(directory: Directory, id: string): Pro
   });
 }
 
-/** What the directory said last of a person, whose row is locked. @throws ScimError 404 */
+/** Reads a person's attributes as the directory last sent them, and locks the row. @throws ScimError 404 */
 async function lockUser(tx: Transaction, { provider }: Directory, userId: string): Promise<ScimUser> {
   await lockPerson(tx, userId);
   const row = await tx.directoryUser.findUnique({ where: { provider_userId: { provider: provider.id, userId } } });

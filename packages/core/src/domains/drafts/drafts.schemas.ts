@@ -55,7 +55,7 @@ export const draftFileSchema = z.object({
 });
 export type DraftFile = z.infer<typeof draftFileSchema>;
 
-/** Its description in the OpenAPI document. */
+/** The file's description in the OpenAPI document. */
 export const draftFileMeta = {
   id: 'DraftFile',
   examples: [

@@ -38,8 +38,8 @@ interface SeenFrom {
 }
 
 /**
- * What to join for the version `d` of an entry that a reader sees, with its columns of `entry_drafts`. Both branches name the entry, so
- * that each is looked up in an index.
+ * The tables to join for the version `d` of an entry that a reader sees, with its columns of `entry_drafts`. Both branches name
+ * the entry, so that each is looked up in an index.
  */
 function seenVersion(entryId: Sql, { projectId, locale, seen }: SeenFrom): Sql {
   if (seen === 'all') return sql`entry_drafts d ON d.entry_id = ${entryId} AND d.locale = ${locale}`;

@@ -7,7 +7,7 @@ const LONGEST_MS = 7 * 24 * 60 * 60_000;
 /** Form of a state as clients know it. */
 export const FILE_STATE = /^\d{1,20}\.\d{1,15}\.[0-9a-f]{16}\.[0-9a-f]{16}$/;
 
-/** What a file of drafts was made of, for a later one that has only what changed since. */
+/** The state that a file of drafts was made from, for a later one that has only what changed since. */
 export interface FileState {
   /** The transaction from which on rows count as changed. */
   readonly transaction: bigint;

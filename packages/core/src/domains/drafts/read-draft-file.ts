@@ -53,7 +53,7 @@ async function prepare(ctx: ProjectContext, input: ReadDraftFileInput) {
   return { rules, seen, sent: await findSent(ctx, rules, input, seen) };
 }
 
-/** What of a collection is sent: the head of the file, and the drafts in order. */
+/** The content sent of a collection: the head of the file, and the drafts in order. */
 interface Sent {
   readonly head: Pick<DraftFile, 'since' | 'ids'>;
   readonly ids: readonly string[];
@@ -111,7 +111,10 @@ async function presentState(
   return { transaction, atMs: services.clock.now().getTime(), basis };
 }
 
-/** What the caller sees of a collection; null for nothing. A preview link shows what is published of all that it doesn't share. */
+/**
+ * The drafts of a collection that the caller sees; null for nothing. A preview link shows only published content besides what it
+ * shares.
+ */
 function seenDrafts({ reads, link }: ProjectContext, collection: string): SeenDrafts | null {
   const mayRead = isReadable(reads, collection);
   if (!link) return mayRead ? 'all' : null;

@@ -5,7 +5,7 @@ import type { BulkItem } from './bulk.schemas.ts';
 import { uncheckedFieldsOf } from './entry-view.ts';
 
 /**
- * What became of one of several entries.
+ * The outcome of a bulk operation for one entry.
  *
  * @param entry undefined for one that doesn't exist
  * @param changed the locales whose live content changes; undefined when nothing changed

@@ -17,7 +17,7 @@ export function toRefusals(details: readonly ErrorDetail[]): RefusedValue[] {
   }));
 }
 
-/** Its place in the workflow. Values that changed since the approval are in the first state again. */
+/** The entry's place in the workflow. Values that changed since the approval are in the first state again. */
 export function toReviewView({ review, valuesVersion }: EntryRecord): ReviewView | null {
   if (!review) return null;
   const isOutdated = review.approvedVersion !== null && review.approvedVersion < valuesVersion;
@@ -79,7 +79,7 @@ export function liveValuesOf(entry: EntryRecord): Record<string, Readonly<Record
   return byLocale(entry.liveValues);
 }
 
-/** What a machine translated and no one has checked, of some of its drafts: locale → fields. */
+/** Machine-translated fields of some of an entry's drafts that no one has checked: locale → fields. */
 export function uncheckedFieldsOf(
   { drafts }: Pick<EntryState, 'drafts'>,
   locales: Iterable<string>,

@@ -123,7 +123,7 @@ function assertHasLocales(
   if (missing >= 0) throw invalid([...place, missing], `The entry has no values in ${locales[missing]}.`);
 }
 
-/** What takes a change of a field back. @throws ApiError `entry.version_not_found` */
+/** The values that take a change of a field back. @throws ApiError `entry.version_not_found` */
 async function undoing(ctx: ProjectContext, id: string, version: number): Promise<GivenValues> {
   const values = await valuesBefore(ctx, id, version);
   // A change of a field begins no language.

@@ -5,7 +5,7 @@ import { entryErrors } from './entries.names.ts';
 import { findVersion } from './versions/versions.store.ts';
 
 /**
- * What takes a save back: everything that it changed, as it was before. A language that it began is null.
+ * The values that take a save back: everything that it changed, as it was before. A language that it began is null.
  *
  * @throws ApiError `entry.version_not_found`, also for a save that ended a language
  */

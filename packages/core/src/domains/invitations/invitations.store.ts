@@ -29,7 +29,7 @@ export async function mayStillInvite(
   return owners > 0;
 }
 
-/** Revokes the open invitations of some inviters. @returns what was revoked */
+/** Revokes the open invitations of some inviters. @returns the revoked invitations */
 export function endInvitationsOf(
   tx: Transaction,
   projectId: string,

@@ -2,7 +2,7 @@ import type { ProjectContext } from '../context.ts';
 import type { InvitationView } from './invitations.schemas.ts';
 import { isPerson, openAt, toInvitationView } from './invitations.store.ts';
 
-/** Invitations that can still be accepted, newest first. Those of former owners can't be accepted. */
+/** Invitations that can still be accepted, newest first. Invitations by former owners can't be accepted. */
 export async function listInvitations(ctx: ProjectContext): Promise<{ data: InvitationView[]; next_cursor: null }> {
   const { prisma } = ctx.services.database;
   const projectId = ctx.project.id;

@@ -3,7 +3,7 @@ import { int, nullable, oneOf, text, timestamp } from '../../platform/database/r
 import { type Connection, joinSql, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { type Job, jobSchema, type ListJobsInput } from './jobs.schemas.ts';
 
-/** What `jobSchema` has of a job. */
+/** The columns of a job that `jobSchema` describes. */
 export const JOB_COLUMNS = sql`id, kind, attempts, last_error AS error, run_at, created_at,
   CASE WHEN dead_at IS NOT NULL THEN 'dead' WHEN owner IS NOT NULL THEN 'running' ELSE 'waiting' END AS state`;
 

@@ -17,7 +17,7 @@ export function groupRolesOf({ groupRoles }: { readonly groupRoles: unknown }): 
  * groups that they are in themselves, by their directory or their last sign-in, and the operator all: people of a group get accounts, and
  * owners learn who they are.
  *
- * @param before what the project has now
+ * @param before the roles of groups that the project has now
  * @throws ApiError `validation_failed` for a provider that the instance doesn't have, or its groups are not for this owner to name,
  *   and for a role that the project doesn't have
  */

@@ -19,7 +19,7 @@ export const roleSchema = z
   .max(40)
   .meta({ id: 'Role', description: 'Of every project, or defined by this one.', examples: ['editor'] });
 
-/** What a member's role is limited to. */
+/** The limits of a member's role. */
 export const limitsSchema = z
   .strictObject({
     collections: boundedArray(collectionKeySchema, { max: 200 })
@@ -32,7 +32,7 @@ export const limitsSchema = z
   })
   .meta({ id: 'MemberLimits', examples: [{ locales: ['de'] }] });
 
-/** What someone may do, for clients to show. */
+/** A person's permissions, for clients to show. */
 export const permissionsSchema = z.array(z.string()).meta({ id: 'Permissions' });
 
 /** The roles that a project defines, by key: what they may do besides what viewers may. */

@@ -13,7 +13,7 @@ export function toProjectQuotas(services: Services, own: OwnQuotas): ProjectQuot
 }
 
 /**
- * Gives a project quotas of its own, in place of all that it had. What it has beyond them stays.
+ * Gives a project quotas of its own, in place of all that it had. Usage beyond them stays.
  *
  * @throws ApiError `project.not_found`
  */

@@ -7,7 +7,7 @@ import type { OperatingState } from './operating.schemas.ts';
 import { loadDatabaseFacts, loadGivenUpJobs, loadJobKinds, loadProjectSizes } from './operating.store.ts';
 import { loadOperatingFacts } from './operating-facts.store.ts';
 
-/** What an operator looks at first: what fails, what waits, and what grows. It has no content of projects. */
+/** The overview for operators: failures, waiting work, and growth. It has no content of projects. */
 export async function loadOperatingState({ services }: ApiSessionContext<Services>): Promise<OperatingState> {
   const { pool } = services.database;
   const [facts, database, jobKinds, deadJobs, projects, storageWorks, redisWorks, lastBackup] = await Promise.all([

@@ -10,7 +10,7 @@ const OPERATING_FACTS = {
   mirrorsBehind: int,
 };
 
-/** What operators want to know of the data, as numbers. */
+/** Numbers about the data for operators. */
 export type OperatingFacts = RowOf<typeof OPERATING_FACTS>;
 
 export async function loadOperatingFacts(pool: Queryable): Promise<OperatingFacts> {

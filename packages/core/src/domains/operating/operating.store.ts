@@ -48,7 +48,7 @@ export async function loadGivenUpJobs(pool: Queryable): Promise<OperatingState['
   return rows.map((row) => viewOf(operatingStateSchema.shape.dead_jobs.element, row, {}));
 }
 
-/** Projects with their sizes, the largest first. @param quotasFor what a project may have, by its own quotas */
+/** Projects with their sizes, the largest first. @param quotasFor all quotas of a project, by its own ones */
 export async function loadProjectSizes(
   pool: Queryable,
   quotasFor: (own: OwnQuotas) => ProjectQuotas,

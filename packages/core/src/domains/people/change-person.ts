@@ -23,7 +23,7 @@ type OperatorContext = ApiSessionContext<Services>;
 const ofOperator = (field: string): ApiError =>
   invalid([field], 'Operators of the instance stay. Take that role away first.');
 
-/** What an operator did to someone's account. */
+/** An operator's action on someone's account, for the audit log. */
 interface AccountChange {
   readonly action: InstanceAuditAction;
   readonly data?: AuditEntry['data'];

@@ -18,7 +18,7 @@ import { countOfPerson, findOnlyOwned, lockPerson, noSuchPerson } from './people
 /** Requests of the person that run already can still write their name within this time. */
 const LATE_MS = 60 * 60_000;
 
-/** What deleting a person for good means. @throws ApiError `member.not_found` */
+/** The consequences of deleting a person for good. @throws ApiError `member.not_found` */
 export async function loadPersonDeletion(
   ctx: ApiSessionContext<Services>,
   { userId }: Pick<DeletePersonInput, 'userId'>,

@@ -62,7 +62,7 @@ export const deletePersonInput = z
   .meta({ examples: [{ confirm_email: 'ada@example.org' }] });
 export type DeletePersonInput = z.infer<typeof deletePersonInput>;
 
-/** What the records of a person are about. */
+/** The kinds of records that hold a person's name. */
 export const placesOfNames = ['entries', 'versions', 'comments', 'files', 'records'] as const;
 
 export const personDeletionSchema = z

@@ -49,7 +49,7 @@ export async function loadAccount(on: Connection, id: string): Promise<AccountVi
   return row ? viewOf(accountSchema, row, {}) : null;
 }
 
-/** What ends and stays with a person. */
+/** Counts of records that end with a person, and of those that stay. */
 export async function countOfPerson(
   on: Connection,
   { id, email }: { readonly id: string; readonly email: string },

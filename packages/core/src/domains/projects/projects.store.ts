@@ -49,7 +49,7 @@ export async function lockProject(tx: Transaction, projectId: string): Promise<P
   return tx.project.findUniqueOrThrow({ where: { id: projectId } });
 }
 
-/** Those of some locales that have drafts or published content. */
+/** Finds the locales of a list that have drafts or published content. */
 export async function findUsedLocales(tx: Transaction, { id }: Project, locales: readonly string[]): Promise<string[]> {
   const used = await query(
     tx,

@@ -22,7 +22,7 @@ export async function countPeople(
   return row ?? { members: 0, invited: 0 };
 }
 
-/** What goes when a project is deleted. */
+/** Counts of everything that goes when a project is deleted. */
 export async function countForDeletion(on: Connection, projectId: string, now: Date): Promise<ProjectDeletion> {
   const [row] = await query(
     on,

@@ -10,7 +10,7 @@ import type { ProjectUsage } from './projects.schemas.ts';
 import { lockProject } from './projects.store.ts';
 import { countPeople } from './usage.store.ts';
 
-/** What a project may have: its own quotas, and the instance's for the rest. */
+/** The quotas of a project: its own, and the instance's for the rest. */
 export function quotasOf({
   project: { quotas: own },
   services: { quotas, media, limiter },
@@ -26,7 +26,7 @@ export function quotasOf({
   };
 }
 
-/** What a project uses of what it may have. */
+/** A project's usage beside its quotas. */
 export async function loadUsage(ctx: ProjectContext): Promise<ProjectUsage> {
   const { project, reads, services } = ctx;
   const { database, clock, limiter } = services;
@@ -51,7 +51,7 @@ export function entryQuota(ctx: ProjectContext): number | null {
   return ctx.actor.type === 'system' ? null : quotasOf(ctx).entries;
 }
 
-/** How many more people may join a project that is locked; null for any number. Those who are invited don't count. */
+/** How many more people may join a project that is locked; null for any number. People who are only invited don't count. */
 export async function roomForPeople(
   tx: Transaction,
   project: { readonly id: string; readonly quotas: unknown },

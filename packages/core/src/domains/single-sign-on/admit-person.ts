@@ -63,7 +63,7 @@ export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): P
   try {
     return await retryConflicts(admitAndAlign);
   } catch (error) {
-    // Their first sign-in, twice at once: now there's an account.
+    // The person's first sign-in came twice at once: now there's an account.
     const isTwice = ['users_email_key', 'accounts_provider_id_account_id_key'].some((key) =>
       isUniqueViolation(error, key),
     );

@@ -18,7 +18,7 @@ const keptSchema = z.object({
   until: z.number(),
 });
 
-/** What the browser keeps while the person is at the provider. */
+/** The state that the browser keeps while the person is at the provider. */
 export interface KeptFlow extends SignInFlow {
   readonly provider: string;
   /** The path in the admin where the person wants to go. */

@@ -20,7 +20,7 @@ interface GroupSource {
   readonly requestId: string;
 }
 
-/** What becomes of someone's membership in a project; for the audit log. */
+/** A change of someone's membership in a project, for the audit log. */
 interface MembershipChange extends Pick<AuditRecord, 'action' | 'data'> {
   readonly person: PersonInGroups;
 }

@@ -71,7 +71,7 @@ export async function unlinkProvider(services: Services, request: AuthRequest): 
   return Response.json({ removed });
 }
 
-/** What is known of the provider of a link, also of one that is not in the settings any more. */
+/** The provider of a link, also one that is not in the settings any more. */
 function providerOf({ singleSignOn }: Services, providerId: string): { id: string; name: string; isUsed: boolean } {
   const [id = ''] = providerId.split(' ');
   const own = singleSignOn?.settings.providers.find((one) => accountProvider(one) === providerId);

@@ -159,7 +159,7 @@ class ProviderSignIns {
   }
 }
 
-/** The sign-in page. What is behind the # of the path to go to may be a secret: it stays there, and out of logs. */
+/** The sign-in page. The fragment of the path to go to may be a secret: it stays a fragment, and out of logs. */
 function signInPage(next: string, query: Readonly<Record<string, string>>): string {
   const [path = '/', fragment] = next.split('#', 2);
   const address = `/sign-in?${new URLSearchParams({ ...query, next: path })}`;

@@ -31,7 +31,7 @@ function toDifference({ entryId, locale, collection, before, after }: DifferingR
   const [was, now] = [before ?? {}, after ?? {}];
   const fields = fieldDifferences(was, now);
   const change = before === null ? 'added' : after === null ? 'removed' : fields.length > 0 ? 'changed' : 'moved';
-  // They're derived from Markdown fields.
+  // Text pictures are derived from Markdown fields.
   const own = fields.filter(({ field }) => field !== TEXT_PICTURES);
   return { entry_id: entryId, collection_key: collection, locale, change, fields: own };
 }

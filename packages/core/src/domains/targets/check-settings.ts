@@ -39,7 +39,7 @@ export function checkSiteUrl({ client }: Delivery, address: string | null | unde
   if (address !== null && address !== undefined) checkAddress(client, 'site_url', address);
 }
 
-/** What is wrong with a URL that gets the token. It must use HTTPS unless the operator allows private addresses. */
+/** The faults of a URL that gets the token. It must use HTTPS unless the operator allows private addresses. */
 function apiFaults({ client, allowsPrivateTargets }: Delivery, address: string): SettingFault[] {
   const name = 'api_url';
   try {

@@ -21,7 +21,7 @@ export function toTokenView(token: ProjectToken): TokenView {
   });
 }
 
-/** What a token is limited to, as API responses show it. */
+/** The limits of a token, as API responses show them. */
 export function limitsView(limits: TokenLimits | null): Pick<TokenView, 'collections' | 'allowed_addresses'> {
   return { collections: limits?.reads ?? null, allowed_addresses: limits?.addresses ?? null };
 }

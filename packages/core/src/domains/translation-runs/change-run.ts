@@ -81,7 +81,7 @@ export async function startRun(
 }
 
 /**
- * Stops a run. What is being translated is not saved.
+ * Stops a run. Translations under way are not saved.
  *
  * @throws ApiError `translation.run_not_found`; `auth.insufficient_role` for another's run without `project.update`
  */

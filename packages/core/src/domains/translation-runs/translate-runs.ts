@@ -13,15 +13,15 @@ import { type ActiveRun, endRun, findActiveRun, nextRunEntry, noteOutcome } from
 const MOST_FAILURES = 3;
 /** How often processes may end over an entry before it's left out. */
 const MOST_ATTEMPTS = 5;
-/** What a service answers that refuses the key, or whose quota is used up. */
+/** Statuses by which a service says that it refuses the key, or that the quota is used up. */
 const CLOSED: readonly unknown[] = [401, 402, 403, 456];
 const UNAUTHORIZED: readonly string[] = ['auth.insufficient_role', 'auth.insufficient_scope'];
 /** After these, the same entry comes again. */
 const PASSING: readonly string[] = ['rate_limited', 'unavailable'];
 
 /**
- * The job of a run: one entry each time, so that projects take turns. What became of an entry is noted with its save, so that an entry
- * that is translated isn't sent again, whenever the process is killed.
+ * The job of a run: one entry each time, so that projects take turns. The outcome of an entry is noted with its save, so that an
+ * entry that is translated isn't sent again, whenever the process is killed.
  */
 export const translateRuns: JobHandler<Services> = {
   kind: TRANSLATE_RUN,

@@ -109,12 +109,12 @@ export const listRunEntriesInput = runTarget.extend({
 export type ListRunEntriesInput = z.infer<typeof listRunEntriesInput>;
 
 const fields = z.array(z.string()).default([]);
-/** What is kept of a translated entry. */
+/** The stored report on a translated entry. */
 export const reportSchema = z.object({
   translated_fields: fields,
   left_fields: fields,
   kept_fields: fields,
-  /** Those of the translated fields that were marked before. */
+  /** Translated fields that were marked before. */
   marked_fields: fields,
   error: refusalSchema.nullable().default(null),
 });

@@ -44,7 +44,7 @@ export type RunEntry = RowOf<typeof RUN_ENTRY>;
 
 type Timed<Run> = Omit<Run, 'created_at' | 'ended_at'> & { readonly created_at: Date; readonly ended_at: Date | null };
 
-/** What `COLUMNS` gives. */
+/** The row that `COLUMNS` gives. */
 const RUN = {
   id: text,
   locale: text,
@@ -194,8 +194,8 @@ export async function endRun(
 }
 
 /**
- * Makes a run, which must be locked, take back what it did, for someone. What an earlier attempt left as it was is tried again:
- * it may not have been for that person to read, or live then.
+ * Makes a run, which must be locked, take back what it did, for someone. Entries that an earlier attempt left alone are tried
+ * again: they may have been live then, or not for that person to read.
  */
 export async function beginUndo(
   on: Connection,
@@ -239,7 +239,7 @@ export async function nextRunEntry(pool: Pool, run: ActiveRun): Promise<RunEntry
   return entry ?? null;
 }
 
-/** What became of an entry of a run. */
+/** The outcome of a run for an entry. */
 export interface RunNote {
   readonly result: RunResult;
   readonly version?: number;

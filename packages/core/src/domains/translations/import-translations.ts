@@ -29,7 +29,7 @@ interface TranslatedFile extends ReadFile {
   readonly version: number;
 }
 
-/** What an entry had in the version that was exported. */
+/** The values of an entry in the version that was exported. */
 interface Exported {
   readonly source: LocaleValues;
   readonly target: LocaleValues | null;
@@ -86,7 +86,7 @@ export async function importTranslations(ctx: ProjectContext, input: ImportInput
       continue;
     }
     const own = { ...file, entry, version: from.version };
-    // What was exported is loaded again to save it, so that at no time there's more than one entry's.
+    // Exported values are loaded again to save them, so that at no time there's more than one entry's.
     const exported = await orRefusal(id, () => load(own));
     files.push('result' in exported ? exported : own);
     if ('result' in exported) continue;
@@ -115,7 +115,7 @@ async function orRefusal<T>(entryId: string, work: () => Promise<T>): Promise<T 
   }
 }
 
-/** What doesn't fit between the units of a document and the source that they were taken from. */
+/** The mismatches between the units of a document and the source that they were taken from. */
 function* unitFaults({ source, collection }: Exported, given: ReadFile['units']): Generator<ErrorDetail> {
   const units = translatedFields(collection, source).flatMap(([field, value]) => textUnits(field, value));
   const known = new Map(units.map((unit) => [unit.id, unit]));

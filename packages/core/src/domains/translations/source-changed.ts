@@ -2,7 +2,7 @@ import { isSameJson, type Json } from '@stele/schema';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** Those of some fields whose source isn't as it was translated. */
+/** The keys of fields whose source isn't as it was translated. */
 export function changedSince(fields: object, source: LocaleValues, now: LocaleValues): string[] {
   return Object.keys(fields).filter((key) => !isSameJson((source[key] ?? null) as Json, (now[key] ?? null) as Json));
 }

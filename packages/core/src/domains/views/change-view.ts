@@ -94,7 +94,7 @@ function nameForOthers({ name, isPrivate }: { readonly name: string; readonly is
   return isPrivate ? '' : name;
 }
 
-/** What one makes, one may see. */
+/** A view's author may read the view's collection. */
 function assertReadable({ reads }: ProjectContext, collectionKey: string | null): void {
   if (collectionKey === null || isReadable(reads, collectionKey)) return;
   throw invalid(['collection_key'], `You may not read ${collectionKey}.`);

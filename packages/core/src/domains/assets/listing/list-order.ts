@@ -2,7 +2,7 @@ import { isTimestamp } from '../../../platform/database/timestamp-text.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ListAssetsInput } from '../assets.schemas.ts';
 
-/** What assets can be sorted by. */
+/** The properties that assets can be sorted by. */
 export type AssetSortKey = 'created' | 'updated' | 'filename' | 'bytes';
 
 /** An order that indexes support; ties are sorted by id in the same direction. */

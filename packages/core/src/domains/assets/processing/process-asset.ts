@@ -24,7 +24,7 @@ import type { Connection, Queryable } from '../../../platform/database/sql.ts';
 import { recordEvents } from '../../../platform/events.store.ts';
 import { rerenderLater } from '../../../publishing/rerender/changed-assets.store.ts';
 
-/** What processing needs. */
+/** The services that processing needs. */
 export interface ProcessingServices {
   readonly database: Database;
   readonly storage: ObjectStorage;

@@ -35,7 +35,7 @@ export function mergeDrafts(
     const sharedThen = then ?? Object.values(base)[0];
     const sharedNow = now ?? [...current.drafts.values()][0]?.values;
     if (own === null) {
-      // What all locales share stays with the others.
+      // Values shared by all locales stay with the others.
       if (!isSameJson(omit(then, shared), omit(now, shared))) conflicts.push([locale]);
       values[locale] = null;
       continue;

@@ -23,7 +23,7 @@ type OnDrafts<Result> = (
   given: GivenValues,
 ) => Result;
 
-/** What else a save does. */
+/** Options of a save besides its values. */
 export interface SaveOptions {
   /** May refuse the entry as it is when it's saved, again after each change in between. @throws ApiError */
   readonly check?: (before: EntryRecord) => void;

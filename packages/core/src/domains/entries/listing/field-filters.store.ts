@@ -67,7 +67,7 @@ export function marksFilter(compared: Compared, marks: readonly MarkedCondition[
       UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
         WHERE s.search_stale ${ofLocale(sql`s.locale`, locale)} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
         OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
-    // What all locales share is found in each.
+    // Fields shared by all locales are found in each.
     copies: locale === null ? SEVERAL : 1,
     isSlow: marks.some(isRange),
     holds,

@@ -54,7 +54,7 @@ interface WrittenCondition {
   readonly value: string | undefined;
 }
 
-/** What conditions are read with. */
+/** The schema that conditions are read with, and the collections that may be read. */
 interface FilterSchema {
   readonly schema: SchemaDocument | null;
   readonly isReadable: (collection: string) => boolean;
@@ -70,10 +70,10 @@ const MOST = 10;
 const MOST_STEPS = 3;
 /** How many collections a list may look at, each as often as references lead to it. */
 const MOST_COLLECTIONS = 100;
-/** What numbers are written with. */
+/** The notation of numbers. */
 const DECIMAL = /^\s*[\d.eE+-]+\s*$/;
 const DAY_LENGTH = 10;
-/** What compares a time with those that a value stands for. */
+/** The instants that each operator allows, by those that a value stands for. */
 const BOUNDS = {
   is: (times: Instants): Instants => times,
   gte: ({ from }: Instants): Instants => ({ from, until: null }),
@@ -157,7 +157,7 @@ function fieldOf({ schema }: FilterSchema, collection: string, key: string): Fie
   return field;
 }
 
-/** What the index knows of conditions: each equality by itself, and a first and a last value of a field together. */
+/** The conditions that the index covers: each equality by itself, and a first and a last value of a field together. */
 function markedIn(conditions: readonly FieldCondition[]): readonly MarkedCondition[] {
   const keys = [...new Set(conditions.map(({ key }) => key))];
   return [

@@ -106,7 +106,7 @@ function fieldFilters(
   within: { readonly projectId: string; readonly schema: SchemaDocument | null; readonly locale: string },
   { collection, marked, others, referred }: FieldFilters,
 ): EntryFilter[] {
-  // What all locales share is in any of them.
+  // Fields shared by all locales are in any of them.
   const shared = sharedKeys(findCollection(within.schema, collection));
   const localeOf = (key: string): string | null => (shared.has(key) ? null : within.locale);
   const locales = [null, within.locale];

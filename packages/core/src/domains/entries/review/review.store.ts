@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { bool, json, nullable, text } from '../../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../../platform/database/sql.ts';
 
-/** A change of an entry's review. What is undefined or null stays as it is; an assignee or a date that is null goes away. */
+/** A change of an entry's review. Undefined or null leaves a value as it is, but null removes an assignee or a date. */
 interface ReviewChange {
   readonly moved: { readonly state: { readonly key: string }; readonly approvedVersion: number | null } | null;
   readonly note: string | null;

@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/errors.ts';
 import { entryErrors } from '../entries.names.ts';
 import type { VersionItem } from './versions.schemas.ts';
 
-/** What `COLUMNS` gives. */
+/** The row that `COLUMNS` gives. */
 const VERSION_ROW = {
   version: int,
   kind: oneOf<VersionItem['kind']>(),

@@ -12,7 +12,7 @@ const translations = z.object({ translations: z.array(z.string()) });
  * Translates by a language model with the API of OpenAI's chat completions, which many services and local programs have
  * (https://platform.openai.com/docs/api-reference/chat).
  *
- * @param model its name
+ * @param model the name of the model
  */
 export function chatModel({ client, url, key, signal }: ServiceAddress, model: string): TranslateTexts {
   return ({ texts, isXml, from, to, glossary }) => {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** What a request takes. */
+/** The most that one request takes. */
 interface BatchSize {
   readonly texts: number;
   readonly characters: number;
@@ -18,7 +18,7 @@ export async function inBatches(
   const limit = pLimit(AT_ONCE);
   const done = await Promise.all(Array.from(cut(texts, most), (some) => limit(translate, some))).catch(
     (error: unknown) => {
-      // What wasn't sent yet needn't be paid for.
+      // Batches that weren't sent yet needn't be paid for.
       limit.clearQueue();
       throw error;
     },

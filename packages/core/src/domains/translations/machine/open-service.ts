@@ -5,7 +5,11 @@ import { deepl } from './deepl.ts';
 import type { StoredService } from './machine.store.ts';
 import { serviceFailed, type TranslateTexts } from './service.ts';
 
-/** What a project's service translates with. @throws ApiError `translation.service_failed` when its key can't be decrypted */
+/**
+ * The translating function of a project's service.
+ *
+ * @throws ApiError `translation.service_failed` when its key can't be decrypted
+ */
 export function openService(
   { client, secrets }: Services['delivery'],
   { id, projectId, kind, url, model, secret }: StoredService,

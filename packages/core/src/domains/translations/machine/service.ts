@@ -81,7 +81,7 @@ export function serviceFailed(reason: string, status?: number): ApiError {
   });
 }
 
-/** What statuses mean to whom has an account, for DeepL's and others. */
+/** The meaning of statuses to the holder of the account, for DeepL's and others. */
 function meaning(status: number): string {
   if (status === 401 || status === 403) return ': it refuses the key';
   if (status === 402 || status === 456) return ': the quota of the account is used up';

@@ -24,13 +24,13 @@ const LONGEST_MS = 240_000;
 /** The most characters of an entry that are translated at once. */
 const MOST_CHARACTERS = 100_000;
 
-/** What became of an entry's fields. */
+/** The outcome for an entry's fields. */
 export interface TranslatedFields extends Omit<MachineTranslation, 'locale' | 'version' | 'unchanged_fields'> {
-  /** Those of the translated fields that were marked before. */
+  /** Translated fields that were marked before. */
   readonly marked_fields?: string[];
 }
 
-/** What a translation that goes on after its request does besides. */
+/** Options of a translation that goes on after its request. */
 interface TranslateOptions {
   /** Ends it. */
   readonly signal?: AbortSignal;
