@@ -19,7 +19,7 @@ export function answerBrokenRequests(
       socket.destroy();
       return;
     }
-    void writeAnswer(refuse(problemOf(error)), socket as Socket);
+    void writeAnswer(refuse(problemOf(error)), socket as Socket, connections);
   });
 }
 
@@ -28,8 +28,13 @@ function problemOf({ code }: NodeJS.ErrnoException): BrokenRequest {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'validation_failed';
 }
 
-async function writeAnswer(answer: Response, socket: Socket): Promise<void> {
+async function writeAnswer(answer: Response, socket: Socket, connections: Connections): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
+  // Another answer may have begun meanwhile.
+  if (!connections.canBeRefused(socket)) {
+    socket.destroy();
+    return;
+  }
   const head = [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`,
     ...[...answer.headers].map(([name, value]) => `${name}: ${value}`),

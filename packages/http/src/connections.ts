@@ -18,7 +18,7 @@ export class Connections {
     server.on('connection', (socket: Socket) => {
       this.#open.set(socket, new Set());
       socket.once('close', () => this.#open.delete(socket));
-      if (this.#closing) socket.end();
+      if (this.#closing) socket.destroy();
     });
     const watch = (request: IncomingMessage, response: ServerResponse): void => {
       const { socket } = request;
@@ -59,6 +59,7 @@ export class Connections {
   }
 
   #endIfIdle(socket: Socket): void {
-    if (this.#open.get(socket)?.size === 0) socket.end();
+    // A client that never answers the end of a connection must not hold up the server's.
+    if (this.#open.get(socket)?.size === 0) socket.destroySoon();
   }
 }

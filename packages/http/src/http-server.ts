@@ -29,7 +29,8 @@ export class HttpServer {
   readonly #node: Server;
   readonly #connections: Connections;
   readonly #decidesOnBodies: boolean;
-  #closed: Promise<unknown> = Promise.resolve();
+  #closed: Promise<void> = Promise.resolve();
+  #drained: Promise<void> | null = null;
 
   constructor({
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
@@ -71,13 +72,19 @@ export class HttpServer {
   async listen(port: number, host: string): Promise<number> {
     this.#node.listen(port, host);
     await once(this.#node, 'listening');
-    this.#closed = once(this.#node, 'close');
+    this.#closed = new Promise((resolve) => this.#node.once('close', resolve));
+    // An accept that fails concerns a connection that no one has.
+    this.#node.on('error', () => undefined);
     return (this.#node.address() as AddressInfo).port;
   }
 
   /** Accepts no more connections, asks clients to close those that are open, and waits until requests on their way have come. */
-  async drain(): Promise<void> {
-    if (!this.#node.listening) return;
+  drain(): Promise<void> {
+    this.#drained ??= this.#node.listening ? this.#drain() : Promise.resolve();
+    return this.#drained;
+  }
+
+  async #drain(): Promise<void> {
     this.#connections.drain();
     // The close() of http.Server would close idle connections at once.
     PlainServer.prototype.close.call(this.#node);

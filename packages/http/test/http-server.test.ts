@@ -84,6 +84,15 @@ describe('ending', () => {
     await expect(connectTo(port)).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('waits for no client that never ends an idle connection', async () => {
+    const port = await start();
+    const silent = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(silent, 'connect');
+    silent.on('error', () => undefined);
+    await server.close(LATE_MS);
+    silent.destroy();
+  });
+
   it('answers requests that were on their way, and asks their clients to close', async () => {
     const agent = new Agent({ keepAlive: true });
     const port = await start();
@@ -105,6 +114,15 @@ describe('ending', () => {
     await expect.poll(() => held.length).toBe(1);
     await server.close(0);
     expect(await readAll(socket)).toBe('');
+  });
+
+  it('answers requests on their way also when it is asked to end twice', async () => {
+    const port = await start();
+    const socket = await connectTo(port);
+    const closed = Promise.all([server.close(LATE_MS), server.close(LATE_MS)]);
+    socket.write(get('/'));
+    expect(await readAll(socket)).toContain('answered');
+    await closed;
   });
 
   it('ends once, however often it is asked to, and without having listened', async () => {

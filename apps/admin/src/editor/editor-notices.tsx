@@ -78,12 +78,12 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
       {!isTrashed && !mayWrite(opened, entry, locale) && (
         <Notice tone="info">
           {mayWriteSome ? t.readOnlyLanguage(language(locale)) : t.readOnly}{' '}
-          <WhoMay permission="entry.write" entry={entry} locale={locale} />
+          <WhoMay permission="entry.write" entry={entry} locales={[locale]} />
         </Notice>
       )}
       {!isTrashed && mayWrite(opened, entry, locale) && hasShared && !written.every(mayWriteIn) && (
         <Notice tone="info">
-          {t.sharedReadOnly} <WhoMay permission="entry.write" entry={entry} />
+          {t.sharedReadOnly} <WhoMay permission="entry.write" entry={entry} locales={written} />
         </Notice>
       )}
       {!isTrashed && mayWrite(opened, entry, locale) && !mayPublish(opened, entry) && (

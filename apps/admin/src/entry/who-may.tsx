@@ -9,12 +9,12 @@ const MOST = 8;
 interface WhoMayProps {
   readonly permission: 'entry.write' | 'entry.publish';
   readonly entry: Pick<Outputs['entries']['get'], 'collection_key'>;
-  /** The language in which they have it; by default all of them. */
-  readonly locale?: string;
+  /** The languages in which they have it; by default all of the project. */
+  readonly locales?: readonly string[];
 }
 
 /** Names people who have a permission that the user lacks. */
-export function WhoMay({ permission, entry: { collection_key: key }, locale }: WhoMayProps) {
+export function WhoMay({ permission, entry: { collection_key: key }, locales: asked }: WhoMayProps) {
   const { project } = useProject();
   const t = useMessages().editor;
   const { list } = useFormats();
@@ -24,7 +24,7 @@ export function WhoMay({ permission, entry: { collection_key: key }, locale }: W
     members.data?.roles.filter((one) => one.permissions.includes(permission)).map(({ role }) => role),
   );
   const people = (members.data?.data ?? []).filter(({ role, limits: { collections, locales, reads } }) => {
-    const hasLanguage = locales === undefined || (locale !== undefined && locales.includes(locale));
+    const hasLanguage = locales === undefined || (asked?.every((one) => locales.includes(one)) ?? false);
     const isWhole = hasLanguage && (collections?.includes(key) ?? true) && (reads?.includes(key) ?? true);
     return able.has(role) && isWhole;
   });

@@ -41,6 +41,7 @@ interface FilledDrafts {
  * field's `source`, with a suffix if another entry has it. A slug of null stays empty.
  *
  * @param entry `drafts` is null for a new entry
+ * @param mayMake whether the caller may change a field of a locale: they needn't for the values that they send
  */
 export async function prepareWithSlugs(
   client: Queryable,
@@ -52,6 +53,7 @@ export async function prepareWithSlugs(
     readonly drafts: ReadonlyMap<string, { readonly values: LocaleValues; readonly valuesHash: string }> | null;
   },
   given: GivenValues,
+  mayMake: (field: FieldDocument, locale: string) => boolean = () => true,
 ): Promise<FilledDrafts> {
   const prepared = prepareDrafts(rules, entry.collectionKey, entry.drafts, given);
   const collection = findCollection(rules.schema, entry.collectionKey);
@@ -67,6 +69,7 @@ export async function prepareWithSlugs(
       const wanted = typeof before === 'string' ? before : slugOf(field, locale, rules, prepared);
       if (wanted === '') continue;
       const kept = wanted === before;
+      if (!kept && !mayMake(field, locale)) continue;
       const slug =
         kept || !field.unique ? wanted : await freeSlug(client, entry, collection, { field, locale, wanted });
       filled[locale] = { ...filled[locale], [field.key]: slug };

@@ -123,6 +123,39 @@ describe('someone who may change one language', () => {
     expect(Object.keys((await now()).values)).toEqual(['de', 'en']);
   });
 
+  it.each([
+    ['a PUT leaves out', { method: 'put', values: { en: { text: 'b' }, de: { text: 'b' } } }],
+    [
+      'belong to a language that the entry hasn’t',
+      { method: 'patch', values: { fr: { text: 'b' }, de: { text: 'b' } } },
+    ],
+  ] as const)('keeps fields that %s', async (_, { method, values: given }) => {
+    await project.api.patch(`/projects/${project.id}`, { locales: ['en', 'de', 'fr'] });
+    const answer = await (await translator())[method](draft(), { values: given, base_version: 1, partial: true });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.values).toMatchObject({ en: values(1), de: { text: 'b' } });
+    expect(Object.keys(answer.body.values)).toEqual(['de', 'en']);
+  });
+
+  it('isn’t refused for slugs that are missing where they may not write', async () => {
+    const made = {
+      title: s.text({ localized: true }),
+      slug: s.slug({ source: 'title' }),
+      own: s.slug({ source: 'title', localized: true }),
+    };
+    const { schema: slugged } = s.defineConfig({
+      collections: [s.collection({ key: 'posts', fields }), s.collection({ key: 'slugged', fields: made })],
+    });
+    const pushed = await project.api.post(`/projects/${project.id}/schema/sync`, { schema: slugged, base_version: 1 });
+    expect(pushed.status).toBe(200);
+    const given = { en: { title: 'Hello', slug: null, own: null }, de: {} };
+    const entry = { collection_key: 'slugged', values: given };
+    id = (await project.api.post(`/projects/${project.id}/entries`, entry)).body.id;
+    const answer = await patch(await translator(), { en: { title: 'Hello' }, de: { title: 'Hallo' } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.values).toEqual({ en: { title: 'Hello' }, de: { title: 'Hallo', own: 'hallo' } });
+  });
+
   it('changes what all languages share while the entry has no other language', async () => {
     const given = { collection_key: 'posts', values: { de: values(1) } };
     id = (await project.api.post(`/projects/${project.id}/entries`, given)).body.id;
@@ -180,6 +213,19 @@ describe('with `partial`', () => {
     ]);
     const saved = { en: { ...values(1), text: 'b' }, de: { ...values(1), list: ['b'] } };
     expect((await now()).values).toEqual(saved);
+  });
+
+  it('an invalid value that all languages share stays out, whichever language is sent', async () => {
+    const answer = await patch(project.api, { de: { text: 'b', shared_integer: 1.5 } }, { partial: true });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(placesOf(answer.body.refused)).toEqual(['values.de.shared_integer', 'values.en.shared_integer']);
+    expect((await now()).values).toEqual({ en: values(1), de: { ...values(1), text: 'b' } });
+  });
+
+  it('begins no draft of a language whose values are all refused', async () => {
+    await project.api.patch(`/projects/${project.id}`, { locales: ['en', 'de', 'fr'] });
+    const answer = await patch(project.api, { fr: { text: 5 } }, { partial: true });
+    expect([answer.status, answer.body.version, ...placesOf(answer.body.refused)]).toEqual([200, 1, 'values.fr.text']);
   });
 
   it('a language that the project hasn’t stays out', async () => {

@@ -56,7 +56,8 @@ export function VersionChange(props: VersionChangeProps) {
   );
   const languages = (diff.data?.data ?? []).toSorted((a, b) => Number(b.locale === shown) - Number(a.locale === shown));
   const { isReadOnly, isSharedReadOnly } = form.access;
-  const isShared = (key: string): boolean => !collection?.fields.find((field) => field.key === key)?.localized;
+  const isShared = (key: string): boolean =>
+    collection?.fields.some((field) => field.key === key && !field.localized) ?? false;
   const mayRestoreField = (locale: string, key: string): boolean =>
     other === null && !isReadOnly(locale) && !(isSharedReadOnly && isShared(key));
   const mayRestore = ({ locale, fields }: LanguageChange): boolean =>
@@ -94,7 +95,9 @@ export function VersionChange(props: VersionChangeProps) {
       {diff.error && <Failed error={diff.error} onRetry={() => void diff.refetch()} />}
       {diff.isPending && <Skeleton className="h-40" />}
       {diff.data && languages.length === 0 && <p className="text-sm text-muted">{t.same}</p>}
-      {languages.some(mayRestore) && <p className="text-sm text-muted">{t.restoring}</p>}
+      {languages.some(({ locale, fields }) => fields.some(({ field }) => mayRestoreField(locale, field))) && (
+        <p className="text-sm text-muted">{t.restoring}</p>
+      )}
       {languages.map((one) => {
         const { locale, change, fields } = one;
         return (

@@ -29,8 +29,11 @@ export class RefusedFields {
     const found = new Map<string, FieldError[]>();
     for (const error of failure.details) {
       const [root, locale, field] = error.path;
+      // Counts the details that are too many; the next save is told of them.
+      if (root === undefined) continue;
       const key = placeKey({ locale: String(locale), field: String(field) });
-      if (root !== 'values' || !changed.has(key)) return false;
+      if (root !== 'values') return false;
+      if (!changed.has(key)) continue;
       found.set(key, [...(found.get(key) ?? []), error]);
     }
     if (found.size === 0) return false;

@@ -1,4 +1,5 @@
-import { findCollection } from '@stele/schema';
+import { type FieldDocument, findCollection } from '@stele/schema';
+import { mayWriteLocale } from '../../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../../content/check-draft.ts';
 import {
   type ContentRules,
@@ -92,7 +93,10 @@ async function planValues(
   given: GivenValues,
 ): Promise<Omit<PlannedDraft, 'refused'>> {
   const { pool } = ctx.services.database;
-  const { prepared, made } = await prepareWithSlugs(pool, rules, before, given);
+  // A slug that is still missing waits for someone who may set it.
+  const mayMake = ({ localized }: FieldDocument, locale: string): boolean =>
+    (localized ? [locale] : [...before.drafts.keys(), locale]).every((one) => mayWriteLocale(ctx, before, one));
+  const { prepared, made } = await prepareWithSlugs(pool, rules, before, given, mayMake);
   if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
   const removed = [...prepared.changed].flatMap(([locale, checked]): ErrorDetail[] =>
     checked === null && before.live.has(locale)

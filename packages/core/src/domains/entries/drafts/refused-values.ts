@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Admitted, insufficientRights, mayWriteLocale } from '../../../access/authorize.ts';
 import type { GivenValues, LocaleValues, PreparedDrafts } from '../../../content/draft-values.ts';
 import { fieldDifferences } from '../../../content/field-differences.ts';
@@ -27,7 +28,9 @@ export function lackingRights(
     const own = given[locale];
     if (own === undefined) return [];
     const refused = { message, reason: 'not_allowed' } as const;
-    if (own === null || now === null) return may(locale) ? [] : [{ path: ['values', locale], ...refused }];
+    const isWhole = own === null || now === null || !before.drafts.has(locale);
+    if (!may(locale) && isWhole) return [{ path: ['values', locale], ...refused }];
+    if (now === null || own === null) return [];
     const fields = fieldDifferences(before.drafts.get(locale)?.values ?? {}, now.values).map(({ field }) => field);
     return fields
       .filter((field) => (shared.has(field) ? Object.hasOwn(own, field) : !may(locale)))
@@ -40,7 +43,7 @@ export function lackingRights(
  * The values of a save without those that were refused: their fields stay as they are.
  *
  * @param drafts the values of the drafts before the save
- * @returns null when a detail concerns anything else than values that were given
+ * @returns null when that leaves out nothing: the refusal concerns something else
  */
 export function withoutRefused(
   given: GivenValues,
@@ -48,23 +51,23 @@ export function withoutRefused(
   drafts: ReadonlyMap<string, LocaleValues>,
   shared: ReadonlySet<string>,
 ): GivenValues | null {
-  const left: Record<string, Record<string, unknown> | null> = { ...given } as typeof left;
-  const keep = (locale: string, field: string): boolean => {
+  const left: Record<string, Readonly<Record<string, unknown>> | null> = { ...given };
+  const keepAsItWas = (locale: string, field: string): void => {
     const own = left[locale];
-    if (!own || !Object.hasOwn(own, field)) return false;
+    if (!own) return;
     const { [field]: _, ...others } = own;
-    const before = drafts.get(locale)?.[field];
-    left[locale] = shared.has(field) || before === undefined ? others : { ...others, [field]: before };
-    return true;
+    const before = shared.has(field) ? undefined : drafts.get(locale)?.[field];
+    left[locale] = before === undefined ? others : { ...others, [field]: before };
+    // A draft isn't begun for values that are all refused.
+    if (Object.keys(others).length === 0 && !drafts.has(locale)) delete left[locale];
   };
   for (const { path, more } of details) {
-    const [root, locale, field] = path.map(String);
-    // Says how many there are besides: the next try names them.
+    // Another try names the details that this one counts.
     if (more !== undefined) continue;
-    if (root !== 'values' || locale === undefined || !Object.hasOwn(given, locale)) return null;
+    const [root, locale, field] = path.map(String);
+    if (root !== 'values' || locale === undefined) return null;
     if (field === undefined) delete left[locale];
-    else if (shared.has(field)) for (const one of Object.keys(given)) keep(one, field);
-    else if (!keep(locale, field) && Object.hasOwn(given[locale] ?? {}, field)) return null;
+    else for (const one of shared.has(field) ? Object.keys(left) : [locale]) keepAsItWas(one, field);
   }
-  return left;
+  return isDeepStrictEqual(left, given) ? null : left;
 }
