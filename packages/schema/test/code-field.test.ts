@@ -38,6 +38,10 @@ describe('a field of code', () => {
       ['snippet.language', 'This must be text.'],
       ['snippet.text', 'This must be text.'],
     ]);
+    // JSON may hold what has no form as text.
+    expect(issuesOf({ language: 'ts', text: { toString: 1 } }, 'publish')).toEqual([
+      ['snippet.text', 'This must be text.'],
+    ]);
     // Rules of publishing don't keep anyone from saving.
     expect(issuesOf({ language: 'sql', text: 'x'.repeat(21) }, 'draft')).toEqual([]);
     expect(issuesOf({ language: 'sql', text: 'x'.repeat(21) }, 'publish')).toEqual([

@@ -82,11 +82,13 @@ function eventRulesOf(declared: readonly Feature[], webhookKinds: readonly strin
   };
 }
 
-/** Joins tables, in the order of the names. */
+/** Joins tables, in the order of the names. @throws Error when two have the same name */
 function joinNamed<Item, Name extends string>(
   tables: readonly Readonly<Record<string, Item>>[],
 ): Readonly<Record<Name, Item>> {
   const all = tables.flatMap((own) => Object.entries(own)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const twice = all.find(([name], index) => all[index + 1]?.[0] === name);
+  if (twice) throw new Error(`Two features declare ${twice[0]}.`);
   return Object.fromEntries(all) as Record<Name, Item>;
 }
 

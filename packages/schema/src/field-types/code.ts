@@ -22,7 +22,8 @@ export const codeKind: FieldKind<CodeShape> = {
   holds: 'parts',
   merge: 'fields',
   parts: PARTS,
-  isBlank: (_shape, value) => isObject(value) && isBlankText(String(value.text ?? '')),
+  isBlank: (_shape, value) =>
+    isObject(value) && (value.text == null || (typeof value.text === 'string' && isBlankText(value.text))),
   check(shape, value, path, checking) {
     if (!checking.isObject(value, path)) return;
     checking.fields([], value, path, ['language', 'text']);

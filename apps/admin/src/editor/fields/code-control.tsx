@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { codeIn } from '@/field-types/code.tsx';
 import { useCodeWords } from '@/i18n/code-words.ts';
 import { cn } from '@/ui/cn.ts';
@@ -7,7 +7,7 @@ import { isEnter } from '@/ui/keys.ts';
 import { applyEdit } from '../markdown/apply-edit.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
-import { type CodeToken, LANGUAGES, loadHighlighter, PLAIN_TEXT } from './highlight.ts';
+import { type CodeToken, type ColouredCode, LANGUAGES, loadHighlighter, PLAIN_TEXT } from './highlight.ts';
 import { nativeProps } from './native-props.ts';
 
 /** Colours of the admin by what a piece of code is. */
@@ -103,9 +103,7 @@ export function CodeControl({ field, value, onChange, readOnly, ids }: ControlOf
 
 /** The pieces of code in a language; all of it as one piece until its language is loaded. */
 function useTokens(text: string, language: string): readonly (CodeToken & { readonly key: number })[] {
-  const [loaded, setLoaded] = useState<{ language: string; split: (code: string) => readonly CodeToken[] } | null>(
-    null,
-  );
+  const [loaded, setLoaded] = useState<{ language: string; split: (code: string) => ColouredCode } | null>(null);
   useEffect(() => {
     let isThere = true;
     // Without colours, the code is as good: the network may be away.
@@ -117,13 +115,24 @@ function useTokens(text: string, language: string): readonly (CodeToken & { read
       isThere = false;
     };
   }, [language]);
-  const tokens = loaded?.language === language ? loaded.split(text) : [{ text, kind: null }];
-  let at = 0;
-  return tokens.map((token) => {
-    const key = at;
-    at += token.text.length;
-    return { ...token, key };
-  });
+  const [pass, setPass] = useState(0);
+  const { tokens, hasMore } = useMemo((): ColouredCode => {
+    void pass;
+    return loaded?.language === language ? loaded.split(text) : { tokens: [{ text, kind: null }], hasMore: false };
+  }, [loaded, language, text, pass]);
+  useEffect(() => {
+    if (!hasMore) return;
+    const timer = setTimeout(() => setPass((before) => before + 1));
+    return () => clearTimeout(timer);
+  }, [hasMore, pass, text]);
+  return useMemo(() => {
+    let at = 0;
+    return tokens.map((token) => {
+      const key = at;
+      at += token.text.length;
+      return { ...token, key };
+    });
+  }, [tokens]);
 }
 
 function colourOf(kind: string | null): string | undefined {

@@ -62,17 +62,29 @@ export const PLAIN_TEXT = 'plaintext';
 /** The languages that a field offers that names none. */
 export const LANGUAGES: readonly string[] = [PLAIN_TEXT, ...Object.keys(GRAMMARS)];
 
-/** Longer code is shown without colours: each key would take too long. */
+/** Longer code is shown without colours. */
 const MOST_CHARACTERS = 50_000;
+/** Code is cut into pieces, since the time that highlight.js takes grows with the square of some texts. */
+const PIECE_CHARACTERS = 2_000;
+/** How long one pass may take, in milliseconds, before the page does something else. */
+const PASS_MS = 20;
+const MOST_KEPT = 200;
+
+/** Code as one pass has coloured it. */
+export interface ColouredCode {
+  readonly tokens: readonly CodeToken[];
+  /** Whether another pass colours more. */
+  readonly hasMore: boolean;
+}
 
 const ready = new Map<string, HLJSApi>();
 
 /**
  * Loads what colours code in a language.
  *
- * @returns the function that cuts code into tokens; null for a language that isn't known
+ * @returns the function that cuts code into tokens, and remembers pieces; null for a language that isn't known
  */
-export async function loadHighlighter(language: string): Promise<((text: string) => readonly CodeToken[]) | null> {
+export async function loadHighlighter(language: string): Promise<((text: string) => ColouredCode) | null> {
   const name = ALIASES[language.toLowerCase()] ?? language.toLowerCase();
   const grammar = Object.hasOwn(GRAMMARS, name) ? GRAMMARS[name] : undefined;
   if (!grammar) return null;
@@ -81,10 +93,39 @@ export async function loadHighlighter(language: string): Promise<((text: string)
     hljs.registerLanguage(name, (await grammar()).default);
     ready.set(name, hljs);
   }
-  return (text) =>
-    text.length > MOST_CHARACTERS
-      ? [{ text, kind: null }]
-      : tokensIn(hljs.highlight(text, { language: name, ignoreIllegals: true }).value);
+  const kept = new Map<string, readonly CodeToken[]>();
+  return (text) => {
+    if (text.length > MOST_CHARACTERS) return { tokens: [{ text, kind: null }], hasMore: false };
+    const end = performance.now() + PASS_MS;
+    let hasMore = false;
+    const tokens = piecesOf(text).flatMap((piece) => {
+      const known = kept.get(piece);
+      if (known) return known;
+      if (performance.now() > end) {
+        hasMore = true;
+        return [{ text: piece, kind: null }];
+      }
+      const own = tokensIn(hljs.highlight(piece, { language: name, ignoreIllegals: true }).value);
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(piece, own);
+      return own;
+    });
+    return { tokens, hasMore };
+  };
+}
+
+/** Cuts code into pieces: behind a blank line where there is one, or else behind a line. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const rest = text.slice(start, start + PIECE_CHARACTERS);
+    const isLast = start + rest.length >= text.length;
+    const cuts = [rest.lastIndexOf('\n\n') + 2, rest.lastIndexOf('\n') + 1];
+    const length = isLast ? rest.length : (cuts.find((at) => at > PIECE_CHARACTERS / 2) ?? rest.length);
+    pieces.push(text.slice(start, start + length));
+    start += length;
+  }
+  return pieces;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };

@@ -44,6 +44,10 @@ describe('the lists of the program', () => {
     });
   });
 
+  it('have each name once', () => {
+    expect(() => joinFeatures([...withNotes, notesFeature])).toThrow('Two features declare note.create.');
+  });
+
   it('have none of it without the feature', () => {
     expect(JSON.stringify(joinFeatures(features).eventRules)).not.toContain('note.');
   });
