@@ -32,7 +32,7 @@ export async function findMissingSql(sources: SchemaSources): Promise<string> {
 
 /**
  * Writes the migration that is missing to a new folder, named after the time and `name`.
- * @returns its file, or undefined when none is missing.
+ * @returns the migration's file, or undefined when none is missing.
  */
 export async function writeMissingMigration(
   sources: SchemaSources,

@@ -52,7 +52,7 @@ interface WebAssemblyRuntime {
   ): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
 
-/** What the package's own entry point does where `.wasm` files can be imported, which Node can't do yet. */
+/** Does the work of the package's own entry point, which runs only where `.wasm` files can be imported; Node can't do that yet. */
 async function instantiateEngine(): Promise<void> {
   const runtime: WebAssemblyRuntime = Reflect.get(globalThis, 'WebAssembly');
   const glue: object & { __wbg_set_wasm?: (wasm: object) => void } = await import(
