@@ -51,8 +51,7 @@ test.each([
   '/** @param {{ a: string }} file - those that are read */',
   '/** @returns {Promise<string>}\n *   what it read */',
   'call(); // It ends here.',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template.
-  'const a = `${b /* It ends here. */}`;',
+  `const a = \`\${b /* It ends here. */}\`;`,
   "const a = /'/; // It ends here.",
   "const a = b / 2; // It isn't one.",
   "<p>Don’t, don't</p>; // It ends here.",
@@ -78,8 +77,7 @@ test.each([
   "const a = '// It ends here.';",
   'const a = "/* It ends here. */";',
   'const a = `\n// It ends here.\n`;',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template.
-  'const a = `${b({ c: `${d}` })}\n// It ends here.\n`;',
+  `const a = \`\${b({ c: \`\${d}\` })}\n// It ends here.\n\`;`,
   "const a = /[/]'\\/\\/ It ends here/;",
 ])('no noun is missed in %j', (source) => {
   expect(openingsWithoutNoun(source)).toEqual([]);

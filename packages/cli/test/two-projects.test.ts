@@ -24,7 +24,7 @@ interface Seen {
   readonly id: string;
   readonly version: number;
   readonly name: string;
-  /** The text written at creation, which nobody changes. */
+  /** The text from the creation of the entry, which stays as it is. */
   readonly born: string;
   readonly bornLive: string | null;
   readonly said: number;

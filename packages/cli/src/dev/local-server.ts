@@ -57,7 +57,7 @@ export async function startLocalInstance(
   const dataDirectory = path.resolve(folder, io.env.STELE_DATA_DIR || '.stele');
   const env: NodeJS.Dict<string> = {
     STELE_LIMITS: 'off',
-    // Whoever uses it is at this machine, where the site is too: for webhooks, and to see why a page isn't shown.
+    // The person who uses it is at this machine, where the site is too: for webhooks, and to see why a page isn't shown.
     STELE_ALLOW_PRIVATE_TARGETS: '1',
     ...Object.fromEntries(Object.entries(io.env).filter(([name]) => PASSED_ON.test(name))),
     STELE_DATA_DIR: dataDirectory,

@@ -19,7 +19,7 @@ export interface AccountNews {
 
 /**
  * Mails the owner of an account what happened to it, soon and at least once, if that's something that lets someone in or keeps someone
- * out. Whoever has the account's password or session may have done it.
+ * out. Anyone who has the account's password or session may have done it.
  */
 export async function tellOwner(
   on: Connection,

@@ -194,7 +194,7 @@ export function mayWriteLocale(who: Admitted, { collectionKey, createdBy }: Entr
 /**
  * The error for a caller without a permission.
  *
- * @param permissions of which one is needed, where that's known
+ * @param permissions the caller needs one of these; none if that isn't known
  * @param details the values that need it, where it's only some
  */
 export function insufficientRights(

@@ -206,7 +206,7 @@ export class BackupPlace {
     );
   }
 
-  /** A backup, whoever made it: only to tell what it needs. @throws PlaceError when there's no such backup; DamagedBackupError */
+  /** A backup by any maker, only to tell what it needs. @throws PlaceError when there's no such backup; DamagedBackupError */
   async getUncheckedBackup(id: string): Promise<Backup> {
     return (await this.#readManifest(id)).backup;
   }

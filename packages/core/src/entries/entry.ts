@@ -66,7 +66,7 @@ export interface EntryRecord extends EntryState {
   readonly liveValues: ReadonlyMap<string, Readonly<Record<string, Json>>>;
   /** Locale → the stored mentions of its draft; empty for a new entry. */
   readonly draftMentions: ReadonlyMap<string, Mentioned>;
-  /** Null while nobody has moved or assigned it. */
+  /** Null while no one has moved or assigned it. */
   readonly review: ReviewState | null;
   readonly projectId: string;
   readonly externalId: string | null;

@@ -1,4 +1,3 @@
-import * as s from '@stele/schema';
 import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/access/permissions.ts';
@@ -10,39 +9,48 @@ const paragraph = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-/** A field of each type whose values need nothing else, with a value to begin with and another one. */
-const TYPES = {
-  text: [s.text, 'a', 'b'],
-  textarea: [s.textarea, 'a', 'b'],
-  markdown: [s.markdown, 'a', 'b'],
-  richtext: [s.richtext, paragraph('a'), paragraph('b')],
-  slug: [(options: object) => s.slug({ unique: false, ...options }), 'a', 'b'],
-  number: [s.number, 1.5, 2.5],
-  integer: [s.integer, 1, 2],
-  boolean: [s.boolean, false, true],
-  date: [s.date, '2026-01-01', '2026-01-02'],
-  datetime: [s.datetime, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'],
-  select: [(options: object) => s.select({ options: ['a', 'b'], ...options }), 'a', 'b'],
-  multiselect: [(options: object) => s.multiselect({ options: ['a', 'b'], ...options }), ['a'], ['b']],
-  email: [s.email, 'a@example.org', 'b@example.org'],
-  url: [s.url, 'https://a.example.org', 'https://b.example.org'],
-  color: [s.color, '#000000', '#ffffff'],
-  json: [s.json, { a: 1 }, { b: 1 }],
-  object: [(options: object) => s.object({ name: s.text() }, options), { name: 'a' }, { name: 'b' }],
-  list: [(options: object) => s.list(s.text(), options), ['a'], ['b']],
-} as const;
-type Type = keyof typeof TYPES;
-const types = Object.keys(TYPES) as Type[];
+const CHOICES = [
+  { value: 'a', label: 'A' },
+  { value: 'b', label: 'B' },
+];
+const field = (key: string, type: string) => ({ key, label: key, required: false, type });
 
-// biome-ignore lint/suspicious/noExplicitAny: the builders take different options, of which these are all.
-const make = (type: Type, options: object) => (TYPES[type][0] as any)(options);
-const fields = Object.fromEntries(
-  types.flatMap((type) => [
-    [type, make(type, { localized: true })],
-    [`shared_${type}`, make(type, {})],
+/** The types of fields whose values need nothing else: their options, a value to begin with, and another one. */
+const TYPES = {
+  text: [{}, 'a', 'b'],
+  textarea: [{}, 'a', 'b'],
+  markdown: [{}, 'a', 'b'],
+  richtext: [{}, paragraph('a'), paragraph('b')],
+  slug: [{ unique: false }, 'a', 'b'],
+  number: [{}, 1.5, 2.5],
+  integer: [{}, 1, 2],
+  boolean: [{}, false, true],
+  date: [{}, '2026-01-01', '2026-01-02'],
+  datetime: [{}, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'],
+  select: [{ options: CHOICES }, 'a', 'b'],
+  multiselect: [{ options: CHOICES }, ['a'], ['b']],
+  email: [{}, 'a@example.org', 'b@example.org'],
+  url: [{}, 'https://a.example.org', 'https://b.example.org'],
+  color: [{}, '#000000', '#ffffff'],
+  code: [{}, { language: 'ts', text: 'a' }, { language: 'ts', text: 'b' }],
+  json: [{}, { a: 1 }, { b: 1 }],
+  object: [{ fields: [field('name', 'text')] }, { name: 'a' }, { name: 'b' }],
+  list: [{ of: { type: 'text' } }, ['a'], ['b']],
+} as const;
+const types = Object.keys(TYPES) as (keyof typeof TYPES)[];
+
+const posts = {
+  key: 'posts',
+  label: 'Posts',
+  singleton: false,
+  order: null,
+  title_field: null,
+  fields: types.flatMap((type) => [
+    { ...field(type, type), ...TYPES[type][0], localized: true },
+    { ...field(`shared_${type}`, type), ...TYPES[type][0], localized: false },
   ]),
-);
-const { schema } = s.defineConfig({ collections: [s.collection({ key: 'posts', fields })] });
+};
+const schema = { format: 1, collections: [posts] };
 
 /** Values of all fields of a language. */
 const values = (nth: 1 | 2, prefixes: readonly string[] = ['', 'shared_']) =>
@@ -138,14 +146,12 @@ describe('someone who may change one language', () => {
   });
 
   it('isn’t refused for slugs that are missing where they may not write', async () => {
-    const made = {
-      title: s.text({ localized: true }),
-      slug: s.slug({ source: 'title' }),
-      own: s.slug({ source: 'title', localized: true }),
-    };
-    const { schema: slugged } = s.defineConfig({
-      collections: [s.collection({ key: 'posts', fields }), s.collection({ key: 'slugged', fields: made })],
-    });
+    const made = [
+      { ...field('title', 'text'), localized: true },
+      { ...field('slug', 'slug'), localized: false, source: 'title', unique: true },
+      { ...field('own', 'slug'), localized: true, source: 'title', unique: true },
+    ];
+    const slugged = { ...schema, collections: [posts, { ...posts, key: 'slugged', label: 'Slugged', fields: made }] };
     const pushed = await project.api.post(`/projects/${project.id}/schema/sync`, { schema: slugged, base_version: 1 });
     expect(pushed.status).toBe(200);
     const given = { en: { title: 'Hello', slug: null, own: null }, de: {} };

@@ -57,7 +57,7 @@ export async function recordingRefusal<Result>(
   }
 }
 
-/** The id of whoever has given their password, and is asked for a code; null for nobody. Only good for a record: nothing proves it. */
+/** The id of the person who gave their password and is asked for a code; null if there is none. Only good for a record: nothing proves it. */
 export async function findPending({ services, request }: AuthRequest): Promise<string | null> {
   const { createAuthCookie } = await (await services.auth()).$context;
   const { name } = createAuthCookie('two_factor');

@@ -20,7 +20,7 @@ const FRESH_MS = 1000;
 
 /**
  * Answers /readyz: 200 when database and storage work, or 503 with those that don't. Anyone may call it, and a check writes to
- * the storage. So there's at most one check a second, and all callers share its results. Nobody waits for Redis, without which
+ * the storage. So there's at most one check a second, and all callers share its results. No one waits for Redis, without which
  * the API works.
  */
 export class Readiness {

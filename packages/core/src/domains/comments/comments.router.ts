@@ -20,7 +20,7 @@ export const commentsRouter = router({
     method: 'GET',
     path,
     summary: "List an entry's comments",
-    description: 'Threads, newest first, each with all its comments. For people only: whoever may read the entry.',
+    description: 'Threads, newest first, each with all its comments. For people only: anyone who may read the entry.',
     access: changed.access,
     errors: ['entry.not_found'],
     input: schemas.listCommentsInput,

@@ -57,7 +57,7 @@ async function accept(ctx: Context, input: AcceptInvitationInput): Promise<Accep
   });
 }
 
-/** Whoever began the account may know its password still. Without mail, only an operator could verify it. */
+/** The person who began the account may know its password still. Without mail, only an operator could verify it. */
 async function checkKnown(ctx: Context, userId: string): Promise<void> {
   checkOrigin(ctx);
   const { database, mailer } = ctx.services;

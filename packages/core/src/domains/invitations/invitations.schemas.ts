@@ -65,7 +65,7 @@ export const invitationPreviewSchema = z
     email: z.string().meta({ description: 'Email address of the invited person.' }),
     invited_by: z.string().meta({ description: 'Name of the inviter.' }),
     has_account: z.literal(true).nullable().meta({
-      description: 'True for the invited person who is signed in; nobody else is told whether there is an account.',
+      description: 'True for the invited person who is signed in; no one else is told whether there is an account.',
     }),
     expires_at: timeSchema,
   })

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { execute } from '../../platform/database/sql.ts';
 
 /**
- * Makes the owner of an address an operator, by whoever runs the instance: for one whose operators have all left. On record as done by the
+ * Makes the owner of an address an operator, by the person who runs the instance: for one whose operators have all left. On record as done by the
  * system. Someone else may have begun an account whose address isn't verified: all that was set ends then.
  *
  * @returns the secret of a link to choose a password, for an account whose address wasn't verified; or null

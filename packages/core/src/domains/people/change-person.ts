@@ -117,7 +117,7 @@ export async function signPersonOut(ctx: OperatorContext, { userId }: PersonInpu
 }
 
 /**
- * Removes the codes of someone who has lost the app and the recovery codes. Their sessions end: whoever has the app may have one.
+ * Removes the codes of someone who has lost the app and the recovery codes. Their sessions end: anyone who has the app may have one.
  *
  * @throws ApiError `member.not_found`, `auth.two_factor_disabled`; `validation_failed` for operators
  */

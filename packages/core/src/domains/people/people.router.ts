@@ -28,7 +28,7 @@ export const peopleRouter = router({
     path: '/instance/people/{userId}',
     summary: 'Make someone an operator, or keep them out',
     description:
-      'One of both at a time. Whoever is kept out loses all sessions at once, and comes in by no way. An instance has an operator at least.',
+      'One of both at a time. A person who is kept out loses all sessions at once, and comes in by no way. An instance has an operator at least.',
     access: 'operator',
     errors: [memberErrors['member.not_found'], personErrors['instance.last_operator']],
     limits: [{ limit: 'project.change' }],

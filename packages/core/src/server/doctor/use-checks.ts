@@ -7,7 +7,7 @@ export type UseCheck = (name: string, url: string, setting: string, mostMs: numb
 /** How a sign-in with a wrong password is answered; too many of them are refused. */
 const REFUSALS = ['auth.invalid_credentials', 'rate_limited'];
 
-/** Tries to sign in to an account that nobody has: that is refused, by the API and not by what is before it. */
+/** Tries to sign in to an account that no one has: that is refused, by the API and not by what is before it. */
 export const checkSignIn: UseCheck = async (name, url, setting, mostMs) => {
   const response = await fetch(`${url}/auth/sign-in/email`, {
     method: 'POST',
