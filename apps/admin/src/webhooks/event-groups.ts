@@ -1,21 +1,28 @@
-/** Events that webhooks can get, by where they happen. */
-export const EVENT_GROUPS = {
-  entries: [
-    'entry.published',
-    'entry.unpublished',
-    'entry.trashed',
-    'entry.restored',
-    'entry.reviewed',
-    'comment.created',
-    'comment.resolved',
-  ],
-  site: ['snapshot.live', 'schema.synced'],
-  media: ['asset.ready', 'asset.trashed'],
-  delivery: ['deployment.failed', 'target.paused'],
-} as const;
+import type { WebhookEventKind } from '@stele/core/client';
 
-export type EventGroup = keyof typeof EVENT_GROUPS;
-export type WebhookEvent = (typeof EVENT_GROUPS)[EventGroup][number];
+export type EventGroup = 'entries' | 'site' | 'media' | 'delivery';
 
-/** Every event that webhooks can get. */
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = Object.values(EVENT_GROUPS).flat();
+/** Where each kind of event happens that webhooks can get, in the order in which forms list them. */
+const GROUP_OF: Readonly<Record<WebhookEventKind, EventGroup>> = {
+  'entry.published': 'entries',
+  'entry.unpublished': 'entries',
+  'entry.trashed': 'entries',
+  'entry.restored': 'entries',
+  'entry.reviewed': 'entries',
+  'comment.created': 'entries',
+  'comment.resolved': 'entries',
+  'snapshot.live': 'site',
+  'schema.synced': 'site',
+  'asset.ready': 'media',
+  'asset.trashed': 'media',
+  'deployment.failed': 'delivery',
+  'target.paused': 'delivery',
+};
+
+/** Every kind of event that webhooks can get. */
+export const WEBHOOK_EVENTS = Object.keys(GROUP_OF) as WebhookEventKind[];
+
+export const EVENT_GROUPS: readonly EventGroup[] = [...new Set(Object.values(GROUP_OF))];
+
+export const eventsIn = (group: EventGroup): WebhookEventKind[] =>
+  WEBHOOK_EVENTS.filter((kind) => GROUP_OF[kind] === group);

@@ -1,3 +1,4 @@
+import type { WebhookEventKind } from '@stele/core/client';
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
@@ -9,7 +10,7 @@ import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
 import { CheckList } from './check-list.tsx';
-import { EVENT_GROUPS, type EventGroup, WEBHOOK_EVENTS, type WebhookEvent } from './event-groups.ts';
+import { EVENT_GROUPS, eventsIn, WEBHOOK_EVENTS } from './event-groups.ts';
 
 interface WebhookDialogProps {
   /** The webhook that is edited; null for a new one. */
@@ -28,7 +29,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(() =>
+  const [events, setEvents] = useState<readonly WebhookEventKind[]>(() =>
     WEBHOOK_EVENTS.filter((one) => (webhook ? webhook.events.includes(one) : one === 'snapshot.live')),
   );
   const [collections, setCollections] = useState<readonly string[]>(webhook?.collections ?? []);
@@ -81,11 +82,11 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
       />
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t.events}</legend>
-        {(Object.keys(EVENT_GROUPS) as EventGroup[]).map((group) => (
+        {EVENT_GROUPS.map((group) => (
           <CheckList
             key={group}
             legend={t.groups[group]}
-            options={EVENT_GROUPS[group].map((one) => ({ value: one, label: t.eventWords[one] ?? one }))}
+            options={eventsIn(group).map((one) => ({ value: one, label: t.eventWords[one] ?? one }))}
             chosen={events}
             onChange={setEvents}
           />

@@ -4,9 +4,13 @@ import type { DescribedApi } from '../api/openapi/document.ts';
 import type { JobHandler } from '../jobs/handler.ts';
 import type { ActionFacts } from '../platform/audit-actions.ts';
 import type { Table, TableFacts } from '../platform/database/tables.ts';
+import type { Declared } from '../platform/declared.ts';
 import type { DeclaredError } from '../platform/errors.ts';
 import type { EventFacts, EventRules, EventsOfNoun } from '../platform/events.store.ts';
 import type { JobServices } from './services.ts';
+
+type ActionTable = Readonly<Record<string, Declared<ActionFacts>>>;
+type EventTable = Readonly<Record<string, Declared<EventFacts>>>;
 
 /** All that a noun adds to the program. The lists of the program are joined from its features. */
 export interface Feature<
@@ -14,7 +18,8 @@ export interface Feature<
   Operations extends AnyTRPCRouter = AnyTRPCRouter,
   Limit extends string = string,
   Code extends string = string,
-  Action extends string = string,
+  Audit extends ActionTable = ActionTable,
+  Events extends EventTable = EventTable,
 > {
   /** The key of its operations: `views` in `views.list`. */
   readonly name: Name;
@@ -25,11 +30,12 @@ export interface Feature<
   readonly about?: string;
   readonly limits?: Readonly<Record<Limit, DeclaredLimit>>;
   readonly errors?: Readonly<Record<Code, DeclaredError>>;
-  /** The actions that it records in the audit log. */
-  readonly audit?: Readonly<Record<Action, ActionFacts>>;
+  /** The actions that it records in the audit log, and what they lead to. */
+  readonly audit?: Audit;
   /** Rules for all events of a noun, by the noun with which their kinds begin. */
   readonly eventsOf?: Readonly<Record<string, EventsOfNoun>>;
-  readonly events?: Readonly<Record<string, EventFacts>>;
+  /** The events that no action leads to. */
+  readonly events?: Events;
   /** The noun's tables. One that refers to another stands before it. */
   readonly tables?: Readonly<Record<string, TableFacts>>;
   /** The noun's background jobs. */
@@ -51,8 +57,11 @@ export function feature<
   Operations extends AnyTRPCRouter,
   Limit extends string = never,
   Code extends string = never,
-  Action extends string = never,
->(declared: Feature<Name, Operations, Limit, Code, Action>): Feature<Name, Operations, Limit, Code, Action> {
+  Audit extends ActionTable = Readonly<Record<never, never>>,
+  Events extends EventTable = Readonly<Record<never, never>>,
+>(
+  declared: Feature<Name, Operations, Limit, Code, Audit, Events>,
+): Feature<Name, Operations, Limit, Code, Audit, Events> {
   return declared;
 }
 

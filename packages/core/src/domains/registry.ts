@@ -6,7 +6,7 @@ import {
   type Limit,
 } from '../access/limits/limits.ts';
 import type { Tag } from '../api/openapi/document-shapes.ts';
-import type { ActionFacts, CommonProjectAction } from '../platform/audit-actions.ts';
+import type { ActionFacts } from '../platform/audit-actions.ts';
 import { commonTables, type Table, type TableFacts } from '../platform/database/tables.ts';
 import { type CommonErrorCode, commonErrors, type DeclaredError } from '../platform/errors.ts';
 import type { EventFacts, EventRules } from '../platform/events.store.ts';
@@ -50,7 +50,20 @@ export type LimitName = keyof typeof limits;
 /** Stable code of an error, for machines. */
 export type ErrorCode = keyof typeof errors;
 /** The recorded actions in a project, as noun.verb. */
-export type ProjectAuditAction = CommonProjectAction | keyof (typeof registry)['audit'];
+export type ProjectAuditAction = keyof (typeof registry)['audit'];
+
+type AnyFeature = Listed<(typeof features)[number]>;
+type ValuesOf<Table> = Table[keyof Table];
+type ActionOf<One extends Feature> = One extends Feature ? ValuesOf<NonNullable<One['audit']>> : never;
+type EventOf<One extends Feature> = One extends Feature ? ValuesOf<NonNullable<One['events']>> : never;
+/** The kinds of events that webhooks can get. */
+export type WebhookEventKind =
+  | Extract<ActionOf<AnyFeature>, { readonly webhooks: readonly string[] }>['webhooks'][number]
+  | Extract<EventOf<AnyFeature>, { readonly webhooks: true }>['name'];
+/** The types of events that streams get. */
+export type StreamedEventType =
+  | Extract<ActionOf<AnyFeature>, { readonly streamed: string }>['streamed']
+  | Extract<EventOf<AnyFeature>, { readonly streamed: true }>['name'];
 
 /** All limits as an operator sets them with `STELE_LIMITS`. @throws Error that says what is wrong with the setting */
 export function parseLimits(setting: string | undefined): Readonly<Record<LimitName, Limit>> {
@@ -66,7 +79,9 @@ type NamesOf<One extends Feature, Kind extends 'limits' | 'errors' | 'audit'> = 
 
 function webhookKindsOf(declared: readonly Feature[]): string[] {
   const events = declared.flatMap(({ events = {} }) => Object.entries<EventFacts>(events));
-  return events.flatMap(([kind, { webhooks }]) => (webhooks ? [kind] : [])).sort();
+  const actions = declared.flatMap(({ audit = {} }) => Object.values<ActionFacts>(audit));
+  const kinds = events.flatMap(([kind, { webhooks }]) => (webhooks ? [kind] : []));
+  return [...new Set([...kinds, ...actions.flatMap(({ webhooks = [] }) => webhooks)])].sort();
 }
 
 function eventRulesOf(declared: readonly Feature[], webhookKinds: readonly string[]): EventRules {

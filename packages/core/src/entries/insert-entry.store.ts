@@ -8,6 +8,7 @@ import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts'
 import { answersToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import { inFlight } from '../platform/keep-answer.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
+import { entryActions } from './entry.names.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
 import { assertRoomForEntry } from './room.store.ts';
@@ -56,7 +57,7 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
     ...(original !== undefined && { marksOf: original }),
   });
   const data = { title: entry.title, collection_key: collectionKey, locales };
-  const audit = { action: `entry.${kind}` as const, targetId: entryId, data };
+  const audit = { action: entryActions[`entry.${kind}`], targetId: entryId, data };
   const statement = sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}

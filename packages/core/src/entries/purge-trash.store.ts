@@ -3,6 +3,7 @@ import { insertAuditRecords } from '../platform/audit-records.store.ts';
 import { text } from '../platform/database/row.ts';
 import { execute, query, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
+import { entryActions } from './entry.names.ts';
 import { TRASH_RETENTION_MS } from './entry.ts';
 
 const BATCH = 500;
@@ -36,7 +37,7 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
         insertAuditRecords(
           gone.map(({ id, project_id: projectId, title, collection_key }) => ({
             projectId,
-            action: 'entry.purge',
+            action: entryActions['entry.purge'],
             targetId: id,
             actor: SYSTEM,
             requestId: null,

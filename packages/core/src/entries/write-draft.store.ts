@@ -7,6 +7,7 @@ import { bool } from '../platform/database/row.ts';
 import { emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { isUniqueViolation } from '../platform/database/unique-violation.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
+import { entryActions } from './entry.names.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
 import { statusOf } from './entry-status.ts';
@@ -80,7 +81,7 @@ export async function writeDraft(
     locales: [...locales.keys()],
     ...(translated.length > 0 && { machine_fields: translated }),
   };
-  const action = `entry.${kind === 'save' ? 'save' : 'restore_version'}` as const;
+  const action = entryActions[kind === 'save' ? 'entry.save' : 'entry.restore_version'];
   const audit = insertAudit(ctx, { action, targetId: entryId, data }, after.projectId, targetWritten);
   const marks = [...locales.keys()].flatMap((locale) => {
     const fields = before.drafts.get(locale)?.uncheckedFields ?? [];

@@ -1,13 +1,4 @@
-import { type Declared, declarer } from './declared.ts';
-
-/** The actions in a project that modules below the nouns record, or several nouns. Features declare the others. */
-export type CommonProjectAction =
-  | `entry.${'create' | 'save' | 'publish' | 'republish' | 'unpublish' | 'delete' | 'restore' | 'restore_version'}`
-  | `entry.${'duplicate' | 'order' | 'purge' | 'review'}`
-  | 'schema.sync'
-  | 'snapshot.restore'
-  | 'webhook.disable'
-  | `asset.${'upload' | 'complete' | 'copy' | 'update' | 'replace' | 'restore_version' | 'delete' | 'restore' | 'purge' | 'give_up'}`;
+import { type Declared, exactDeclarer } from './declared.ts';
 
 /** The recorded actions on the instance and on people's accounts, which belong to no project. */
 export type InstanceAuditAction =
@@ -21,14 +12,24 @@ export type InstanceAuditAction =
   | `directory_group.${'create' | 'update' | 'delete'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
 
-/** Consequences of an action besides its record. */
+/** What an action leads to besides its record in the audit log. */
 export interface ActionFacts {
   /** The type of the event that streams get. */
   readonly streamed?: string;
+  /** The kinds of events that it puts into the outbox: those that webhooks can get, and others. */
+  readonly webhooks?: readonly string[];
+  readonly outbox?: readonly string[];
+  /** The fields of its record that these events have. They say who did it, too. */
+  readonly tells?: readonly string[];
+  /** Why it can put lines into people's inboxes. */
+  readonly inbox?: readonly string[];
 }
 
 /** Declares actions, as noun.verb. */
-export const declareActions = declarer<ActionFacts>();
+export const declareActions = exactDeclarer<ActionFacts>();
 
-/** An action that a feature has declared, or the name of a common one. */
-export type KnownAction = CommonProjectAction | InstanceAuditAction | Declared<ActionFacts>;
+/** A declared action, or one on the instance. */
+export type KnownAction = InstanceAuditAction | Declared<ActionFacts>;
+
+/** An action that puts no event into the outbox. */
+export type QuietAction = InstanceAuditAction | Declared<{ readonly webhooks?: never; readonly outbox?: never }>;

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { type AuditEntry, insertAudits } from './audit-records.store.ts';
+import { type AuditEntry, recordActions, recordsOf } from './audit-records.store.ts';
 import { inTransaction, retryConflicts } from './database/in-transaction.ts';
-import { type Connection, execute, type Queryable } from './database/sql.ts';
+import type { Connection, Queryable } from './database/sql.ts';
 import { keepAnswer } from './keep-answer.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -17,7 +17,7 @@ export interface Written<Answer> {
 }
 
 /**
- * Runs a change in one transaction, together with its audit row and the answer that is stored for an Idempotency-Key.
+ * Runs a change in one transaction, together with its audit row, the row's events and the answer that is stored for an Idempotency-Key.
  *
  * @param work writes, and returns the answer and the audit records; runs again when the database aborts it because of a conflict
  * @throws ApiError `idempotency.in_flight` when a repeated request has taken over the key; then nothing is written
@@ -27,7 +27,7 @@ export async function write<Answer>(
   work: (tx: Transaction) => Promise<Written<Answer>>,
 ): Promise<Answer> {
   const { prisma } = ctx.services.database;
-  const answer = await retryConflicts(() => prisma.$transaction(async (tx) => record(tx, ctx, await work(tx))));
+  const answer = await retryConflicts(() => prisma.$transaction(async (tx) => finish(tx, ctx, await work(tx))));
   if (ctx.idempotency) ctx.idempotency.stored = true;
   return answer;
 }
@@ -43,15 +43,14 @@ export async function writeSql<Answer>(
 ): Promise<Answer> {
   const { pool } = ctx.services.database;
   const answer = await retryConflicts(() =>
-    inTransaction(pool, async (client) => record(client, ctx, await work(client))),
+    inTransaction(pool, async (client) => finish(client, ctx, await work(client))),
   );
   if (ctx.idempotency) ctx.idempotency.stored = true;
   return answer;
 }
 
-async function record<Answer>(on: Connection, ctx: WriteContext, done: Written<Answer>): Promise<Answer> {
-  const entries = [done.audit].flat();
-  if (entries.length > 0) await execute(on, insertAudits(ctx, entries, done.projectId));
+async function finish<Answer>(on: Connection, ctx: WriteContext, done: Written<Answer>): Promise<Answer> {
+  await recordActions(on, recordsOf(ctx, [done.audit].flat(), done.projectId));
   await keepAnswer(on, ctx, done.answer);
   return done.answer;
 }

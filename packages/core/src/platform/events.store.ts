@@ -1,38 +1,15 @@
 import { type Connection, execute, type Sql, sql } from './database/sql.ts';
-import { type Declared, declaredName, declarer } from './declared.ts';
+import { type Declared, exactDeclarer } from './declared.ts';
 
-/** The kinds of events that modules below the nouns report. Features declare the others. */
-export type CommonEventKind =
-  | 'entry.published'
-  | 'entry.unpublished'
-  | 'entry.trashed'
-  | 'entry.restored'
-  | 'entry.moved'
-  /** Someone moved it to another state of its workflow, assigned it, or changed when it's due. */
-  | 'entry.reviewed'
-  /** The published content of an entry was updated after a change of an asset. */
-  | 'entry.rerendered'
-  | 'snapshot.live'
-  | 'schema.synced'
-  | 'asset.ready'
-  | 'asset.failed'
-  | 'asset.trashed'
-  | 'deployment.triggered'
-  /** The state of a deployment has changed: it was tried again, its build progressed, or the website was seen to show it. */
-  | 'deployment.updated'
-  | 'deployment.failed'
-  | 'target.paused';
-
-/** Who is told of a kind of event. */
+/** Who is told of a kind of event that no action of the audit log leads to. */
 export interface EventFacts {
   /** Webhooks that ask for the kind. */
   readonly webhooks?: true;
-  /** Streams, since no action of the audit log tells them. */
   readonly streamed?: true;
 }
 
 /** Declares kinds of events, as noun.past-participle. */
-export const declareEvents = declarer<EventFacts>();
+export const declareEvents = exactDeclarer<EventFacts>();
 
 /** Rules for all events of a noun. */
 export interface EventsOfNoun {
@@ -66,11 +43,25 @@ export const INBOX_CHANGED = 'inbox.changed';
 
 /** Something that happened. */
 export interface OutboxEvent {
-  readonly kind: CommonEventKind | Declared<EventFacts>;
+  readonly kind: Declared<EventFacts>;
   /** Id of what it happened to. */
   readonly subjectId: string;
   /** Ids, versions, locales and who did it; no values. */
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A row of the outbox. */
+export interface OutboxRow {
+  readonly project_id: string;
+  readonly kind: string;
+  readonly subject_id: string;
+  readonly data: object;
+  readonly created_at: Date;
+}
+
+/** The row of an event. */
+export function outboxRow(projectId: string, at: Date, { kind, subjectId, data }: OutboxEvent): OutboxRow {
+  return { project_id: projectId, kind: kind.name, subject_id: subjectId, data, created_at: at };
 }
 
 /**
@@ -79,20 +70,11 @@ export interface OutboxEvent {
  *
  * @param condition on an event `e`, such as that its `subject_id` was written
  */
-export function insertEvents(
-  projectId: string,
-  at: Date,
-  events: readonly OutboxEvent[],
-  condition: Sql = sql`true`,
-): Sql {
-  const rows = events.map(({ kind, subjectId, data }) => ({
-    kind: declaredName(kind),
-    subject_id: subjectId,
-    data,
-  }));
-  return insertEventsFrom(sql`SELECT ${projectId}, e.kind, e.subject_id, e.data, ${at}::timestamptz
-    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS (kind text, subject_id text, data jsonb))
-      WITH ORDINALITY AS e(kind, subject_id, data, place) WHERE ${condition} ORDER BY e.place`);
+export function insertEvents(rows: readonly OutboxRow[], condition: Sql = sql`true`): Sql {
+  return insertEventsFrom(sql`SELECT e.project_id, e.kind, e.subject_id, e.data, e.created_at
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS (project_id text, kind text, subject_id text, data jsonb, created_at timestamptz))
+      WITH ORDINALITY AS e(project_id, kind, subject_id, data, created_at, place) WHERE ${condition} ORDER BY e.place`);
 }
 
 /**
@@ -111,5 +93,5 @@ export async function recordEvents(
   at: Date,
   events: readonly OutboxEvent[],
 ): Promise<void> {
-  if (events.length > 0) await execute(client, insertEvents(projectId, at, events));
+  if (events.length > 0) await execute(client, insertEvents(events.map((event) => outboxRow(projectId, at, event))));
 }

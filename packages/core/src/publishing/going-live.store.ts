@@ -1,13 +1,15 @@
 import type { NewContent } from '../content/render-content.ts';
 import { toUseColumns } from '../entries/asset-uses.ts';
 import type { LiveState } from '../entries/entry.ts';
+import { type AuditRecord, journal } from '../platform/audit-records.store.ts';
 import { BATCH_BYTES } from '../platform/database/byte-budget.store.ts';
 import { type Connection, emptySql, execute, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
-import { insertEvents, type OutboxEvent } from '../platform/events.store.ts';
+import { type OutboxEvent, outboxRow } from '../platform/events.store.ts';
 import type { BuiltSnapshot } from './build-snapshot.ts';
 import { dueDeployments } from './due-deployments.store.ts';
 import type { LedgerChange, LedgerCounts } from './ledger-change.ts';
 import { type ProjectLiveState, StateMoved } from './model.ts';
+import { snapshotEvents } from './snapshot.names.ts';
 import { rescueObjects } from './sweep/doomed-objects.store.ts';
 import { isNoOthersTurn } from './turns.store.ts';
 
@@ -26,6 +28,9 @@ interface GoingLive {
   /** The reasons, for the site's history. */
   readonly history: readonly HistoryItem[];
   readonly counts: LedgerCounts;
+  /** What people and programs did. */
+  readonly audit?: readonly AuditRecord[];
+  /** What happened besides. */
   readonly events?: readonly OutboxEvent[];
 }
 
@@ -192,21 +197,18 @@ export function insertPublications(projectId: string, since: number, rows: Sql):
 }
 
 /**
- * CTEs that record a snapshot: its row, the site's history, events and deployments. No comma before or after.
+ * CTEs that record a snapshot: its row, the site's history, audit log, events and deployments. No comma before or after.
  */
 export function recordSnapshot(going: GoingLive, schemaVersion: number = going.project.schemaVersion): Sql {
-  const { project, snapshot, publishedAt, history, counts, events = [] } = going;
+  const { project, snapshot, publishedAt, history, counts, audit = [], events = [] } = going;
   const seq = project.liveSeq + 1;
   const snapshotId = snapshotIdOf(snapshot);
   const live: OutboxEvent = {
-    kind: 'snapshot.live',
+    kind: snapshotEvents['snapshot.live'],
     subjectId: snapshotId,
     data: { sequence: seq, reasons: [...new Set(history.map(({ reason }) => reason))] },
   };
-  const withSnapshot = (event: OutboxEvent): OutboxEvent => ({
-    ...event,
-    data: { ...event.data, snapshot_id: snapshotId, sequence: seq },
-  });
+  const others = [live, ...events].map((event) => outboxRow(project.id, publishedAt, event));
   const row =
     'restored' in snapshot
       ? emptySql
@@ -219,12 +221,10 @@ export function recordSnapshot(going: GoingLive, schemaVersion: number = going.p
       INSERT INTO live_sequences (project_id, seq, snapshot_id, changes, added, changed, removed, created_at)
       VALUES (${project.id}, ${seq}::int, ${snapshotId}, ${JSON.stringify(history)}::jsonb, ${counts.added}::int,
         ${counts.changed}::int, ${counts.removed}::int, ${publishedAt})
-    ), new_events AS (
-      ${insertEvents(project.id, publishedAt, [live, ...events.map(withSnapshot)])}
-    ), ${dueDeployments({ projectId: project.id, snapshotId, seq, reason: history[0]?.reason ?? 'publish', at: publishedAt })}`;
+    ), ${journal(audit, others)}, ${dueDeployments({ projectId: project.id, snapshotId, seq, reason: history[0]?.reason ?? 'publish', at: publishedAt })}`;
 }
 
-/** Records a snapshot that goes live without any change of content. */
-export async function recordSnapshotOnly(on: Connection, going: GoingLive): Promise<void> {
-  await execute(on, sql`WITH ${recordSnapshot(going)} SELECT 1`);
+/** Records a snapshot in a statement of its own. */
+export async function recordSnapshotOnly(on: Connection, going: GoingLive, schemaVersion?: number): Promise<void> {
+  await execute(on, sql`WITH ${recordSnapshot(going, schemaVersion)} SELECT 1`);
 }

@@ -1,5 +1,6 @@
+import { entryActions, entryEvents } from '../entries/entry.names.ts';
 import type { AuditRecord } from '../platform/audit-records.store.ts';
-import type { CommonEventKind, OutboxEvent } from '../platform/events.store.ts';
+import type { OutboxEvent } from '../platform/events.store.ts';
 import type { Interpretation } from './changes/interpretation.ts';
 import type { HistoryItem } from './going-live.store.ts';
 import type { PlannedChange, PublishCommand, Round } from './round.ts';
@@ -39,22 +40,32 @@ export function roundHistory({ changes }: Round): HistoryItem[] {
   });
 }
 
-/** The rows of the audit log; none for a new rendering, which isn't about entries. */
-export function roundAudit({ project, publishedAt: at, changes }: Round, snapshotId: string | null): AuditRecord[] {
+/** Where published content is after a round, as its events say: nothing without a snapshot. */
+type Arrival = { readonly snapshot_id: string; readonly sequence: number } | null;
+
+/** The rows of the audit log, with their events. A live entry that goes to the trash causes two events. */
+export function roundAudit({ project, publishedAt: at, changes }: Round, arrival: Arrival): AuditRecord[] {
   return changes.flatMap((change) => {
-    const { command, plan, after } = change;
-    const data = { title: after.title, collection_key: after.collectionKey, version: after.version };
-    const live = plan.live.size > 0 ? snapshotId : null;
+    const { command, plan, before, after } = change;
+    const entry = { title: after.title, collection_key: after.collectionKey, version: after.version };
+    const live = plan.live.size > 0 ? (arrival?.snapshot_id ?? null) : null;
     return reportsOf(change).flatMap(({ reason, locales }): AuditRecord[] => {
       if (reason === 'asset') return [];
       return [
         {
           projectId: project.id,
-          action: `entry.${reason}`,
+          action: entryActions[`entry.${reason}`],
           targetId: after.id,
           actor: command.actor,
           requestId: command.requestId,
-          data: reason === 'restore' ? data : { ...data, locales, snapshot_id: live },
+          data: reason === 'restore' ? entry : { ...entry, locales, snapshot_id: live },
+          events: {
+            data: { locales, ...arrival },
+            without: [
+              ...(locales.length === 0 ? ['entry.unpublished'] : []),
+              ...(before.trashedAt === null ? ['entry.restored'] : []),
+            ],
+          },
           at,
         },
       ];
@@ -62,27 +73,14 @@ export function roundAudit({ project, publishedAt: at, changes }: Round, snapsho
   });
 }
 
-/** The events of the changes. A live entry that goes to the trash causes two. */
-export function roundEvents({ changes }: Round): OutboxEvent[] {
-  return changes.flatMap((change) => {
-    const { command, before, after } = change;
-    return reportsOf(change).flatMap(({ reason, locales }) => {
-      const data = { collection_key: after.collectionKey, version: after.version, locales, actor: command.actor };
-      const happened = (kind: CommonEventKind): boolean =>
-        (kind !== 'entry.unpublished' || locales.length > 0) &&
-        (kind !== 'entry.restored' || before.trashedAt !== null);
-      const kinds = EVENTS[reason].filter(happened);
-      return kinds.map((kind): OutboxEvent => ({ kind, subjectId: after.id, data }));
-    });
-  });
+/** The events of new renderings, which aren't in the audit log. */
+export function roundEvents({ changes }: Round, arrival: Arrival): OutboxEvent[] {
+  return changes.flatMap((change) =>
+    reportsOf(change).flatMap(({ reason, locales }): OutboxEvent[] => {
+      const { command, after } = change;
+      if (reason !== 'asset') return [];
+      const entry = { collection_key: after.collectionKey, version: after.version, locales, actor: command.actor };
+      return [{ kind: entryEvents['entry.rerendered'], subjectId: after.id, data: { ...entry, ...arrival } }];
+    }),
+  );
 }
-
-const EVENTS: Readonly<Record<Interpretation['reason'], readonly CommonEventKind[]>> = {
-  publish: ['entry.published'],
-  republish: ['entry.restored', 'entry.published'],
-  unpublish: ['entry.unpublished'],
-  delete: ['entry.unpublished', 'entry.trashed'],
-  restore: ['entry.restored'],
-  order: ['entry.moved'],
-  asset: ['entry.rerendered'],
-};

@@ -1,10 +1,10 @@
 import type { EntryRecord } from '../entries/entry.ts';
 import { claimUnique, type PlaceOfEntry, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
-import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { journal } from '../platform/audit-records.store.ts';
 import { bool, int, nullable, text } from '../platform/database/row.ts';
 import { type Connection, emptySql, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
-import { insertEvents } from '../platform/events.store.ts';
+import { outboxRow } from '../platform/events.store.ts';
 import {
   closedPlaces,
   closeLedger,
@@ -101,12 +101,12 @@ export async function writeRound(
       ), ${writeVersions({ records, ...returning })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
       }${settleUnique(uniqueFates(round))}
-      ${insertAuditRecords(roundAudit(round, snapshot && snapshotIdOf(snapshot)))}`,
+      SELECT`,
     {},
   );
 }
 
-/** CTEs, each followed by a comma: the snapshot with ledger and history, or without a snapshot only the events. */
+/** CTEs, each followed by a comma: audit log and events, and with a snapshot also this, ledger and history. */
 function reported(
   round: Round,
   snapshot: Snapshot | null,
@@ -114,10 +114,15 @@ function reported(
   opened: Sql,
 ): Sql {
   const { project, publishedAt } = round;
-  const events = roundEvents(round);
+  const arrival = snapshot && { snapshot_id: snapshotIdOf(snapshot), sequence: project.liveSeq + 1 };
+  const [audit, events] = [roundAudit(round, arrival), roundEvents(round, arrival)];
   if (!snapshot)
-    return events.length > 0 ? sql`new_events AS (${insertEvents(project.id, publishedAt, events)}),` : emptySql;
-  const going = { project, snapshot, publishedAt, counts: countChanges(ledger), history: roundHistory(round), events };
+    return sql`${journal(
+      audit,
+      events.map((event) => outboxRow(project.id, publishedAt, event)),
+    )},`;
+  const history = roundHistory(round);
+  const going = { project, snapshot, publishedAt, counts: countChanges(ledger), history, audit, events };
   return sql`${opened}, ${recordSnapshot(going)},`;
 }
 

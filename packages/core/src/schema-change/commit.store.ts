@@ -1,15 +1,15 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
 import { replaceUnique } from '../entries/unique-values.store.ts';
-import { insertAudit } from '../platform/audit-records.store.ts';
+import { recordActions, recordsOf } from '../platform/audit-records.store.ts';
 import { text } from '../platform/database/row.ts';
 import { type Connection, execute, query, sql } from '../platform/database/sql.ts';
-import { insertEvents } from '../platform/events.store.ts';
 import type { WriteContext } from '../platform/write-context.ts';
-import { recordSnapshot, type Snapshot, snapshotIdOf } from '../publishing/going-live.store.ts';
+import { recordSnapshotOnly, type Snapshot, snapshotIdOf } from '../publishing/going-live.store.ts';
 import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
 import type { Examination } from './examine.ts';
 import { leaveLostStates } from './lost-states.store.ts';
 import { followRenamedCollections } from './renamed-collections.store.ts';
+import { schemaActions } from './schema.names.ts';
 import { takeOverStaged } from './staged-changes.store.ts';
 import type { Staging } from './staging.ts';
 
@@ -63,19 +63,16 @@ export async function writeSchemaChange(
   await followRenamedCollections(tx, project.id, renamed);
   await leaveLostStates(tx, project, commit.schema);
   if (collections?.length !== 0) await replaceUnique(tx, project.id, collections, unique.rows());
-  const snapshotId = snapshot && snapshotIdOf(snapshot);
   const data = {
     version,
     entries: staging.entries,
     changes: examination.changes.map(({ id }) => id),
-    snapshot_id: snapshotId,
+    snapshot_id: snapshot && snapshotIdOf(snapshot),
   };
-  const audit = insertAudit(ctx, { action: 'schema.sync', targetId: project.id, data });
+  const audit = recordsOf(ctx, [{ action: schemaActions['schema.sync'], targetId: project.id, data }], project.id);
+  if (!snapshot) return recordActions(tx, audit);
   const history = [{ reason: 'schema' as const, schema_version: version, actor: ctx.actor, request_id: ctx.requestId }];
-  const going = snapshot && { project, snapshot, publishedAt, counts: staging.counts, history };
-  await execute(tx, going ? sql`WITH ${recordSnapshot(going, version)} ${audit}` : audit);
-  const synced = { version, snapshot_id: snapshotId, actor: ctx.actor };
-  await execute(tx, insertEvents(project.id, at, [{ kind: 'schema.synced', subjectId: project.id, data: synced }]));
+  await recordSnapshotOnly(tx, { project, snapshot, publishedAt, counts: staging.counts, history, audit }, version);
 }
 
 async function insertSchema(tx: Connection, ctx: WriteContext, commit: SchemaCommit): Promise<void> {

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000;
 /** Takes every file but one for a picture. */
 const processor: MediaProcessor = {
   async process(input) {
-    if (input.declared.bytes === 10) return { status: 'failed', code: 'damaged', message: 'It is damaged.' };
+    if (input.declared.bytes === 10) return { status: 'failed', code: 'processing_failed', message: 'It is damaged.' };
     return textProcessor().process(input);
   },
 };

@@ -1,6 +1,7 @@
 import { int, json, nullable } from '../../platform/database/row.ts';
 import { type Connection, execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
-import { type CommonEventKind, insertEventsFrom } from '../../platform/events.store.ts';
+import { insertEventsFrom } from '../../platform/events.store.ts';
+import { deploymentEvents } from '../delivery.names.ts';
 import type { Run, RunState } from '../platforms/platform.ts';
 
 /** A deployment that a platform has accepted. */
@@ -63,7 +64,7 @@ export async function recordBuild(
 
 /** Writes an event for each deployment of the CTE `d` whose state has changed. */
 function updateEvents(now: Date): Sql {
-  const kind: CommonEventKind = 'deployment.updated';
+  const kind = deploymentEvents['deployment.updated'].name;
   return insertEventsFrom(sql`SELECT project_id, ${kind}, id, jsonb_build_object('target_id', target_id,
       'snapshot_id', snapshot_id, 'sequence', seq, 'build_state', build_state, 'seen', seen_at IS NOT NULL),
       ${now}::timestamptz
@@ -72,7 +73,7 @@ function updateEvents(now: Date): Sql {
 
 /** Writes an event for each deployment of the CTE `d` whose build has just failed. */
 function failureEvents(now: Date): Sql {
-  const kind: CommonEventKind = 'deployment.failed';
+  const kind = deploymentEvents['deployment.failed'].name;
   return insertEventsFrom(sql`SELECT d.project_id, ${kind}, d.id, jsonb_build_object('target_id', d.target_id,
       'target_name', t.name, 'snapshot_id', d.snapshot_id, 'sequence', d.seq, 'reason', d.reason, 'stage', 'build',
       'error', d.build_error), ${now}::timestamptz

@@ -17,23 +17,31 @@ export interface News {
   readonly at: Date;
 }
 
-/** Puts a line into people's inboxes, in the transaction of what they're told of, and tells their open screens: one statement. */
-export async function notify(tx: Connection, news: News): Promise<void> {
-  const { projectId, kind, entryId, commentId = null, actor, at } = news;
-  const people = [...new Set(news.people)].filter((one) => one !== actor.id);
-  if (people.length === 0) return;
-  const ids = people.map(() => newId('notification'));
+/** News of an action, for the reasons that it declares. */
+export type NewsOf<Action extends { readonly inbox: readonly NotificationKind[] }> = News & {
+  readonly kind: Action['inbox'][number];
+};
+
+/** Puts lines into people's inboxes, in the transaction of what they're told of, and tells their open screens: one statement. */
+export async function notify(tx: Connection, ...news: readonly News[]): Promise<void> {
+  const lines = news.flatMap(({ projectId, kind, entryId, commentId, actor, at, people }) =>
+    [...new Set(people)]
+      .filter((one) => one !== actor.id)
+      .map((user) => ({ id: newId('notification'), projectId, user, kind, entryId, commentId, actor, at })),
+  );
+  if (lines.length === 0) return;
   // Members read all collections, but for those whose limits say otherwise: `readableIn` decides the same.
   await execute(
     tx,
     sql`WITH told AS (
         INSERT INTO notifications (id, project_id, user_id, kind, entry_id, comment_id, actor, created_at)
-        SELECT n.id, e.project_id, m.user_id, ${kind}::text, e.id, ${commentId}::text, ${JSON.stringify(actor)}::jsonb, ${at}::timestamptz
-        FROM unnest(${ids}::text[], ${people}::text[]) AS n(id, user_id)
-          JOIN entries e ON e.id = ${entryId} AND e.project_id = ${projectId}
-          JOIN members m ON m.project_id = e.project_id AND m.user_id = n.user_id
+        SELECT n.id, e.project_id, m.user_id, n.kind, e.id, n."commentId", n.actor, n.at
+        FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS n(id text, "projectId" text, "user" text, kind text,
+            "entryId" text, "commentId" text, actor jsonb, at timestamptz)
+          JOIN entries e ON e.id = n."entryId" AND e.project_id = n."projectId"
+          JOIN members m ON m.project_id = e.project_id AND m.user_id = n."user"
         WHERE m.limits->'reads' IS NULL OR jsonb_exists(m.limits->'reads', e.collection_key)
-        RETURNING user_id)
-      ${insertEventsFrom(sql`SELECT ${projectId}::text, ${INBOX_CHANGED}::text, user_id, '{}'::jsonb, ${at}::timestamptz FROM told`)}`,
+        RETURNING project_id, user_id, created_at)
+      ${insertEventsFrom(sql`SELECT project_id, ${INBOX_CHANGED}::text, user_id, '{}'::jsonb, created_at FROM told`)}`,
   );
 }

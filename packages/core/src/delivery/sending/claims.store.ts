@@ -9,7 +9,8 @@ import {
   type Sql,
   sql,
 } from '../../platform/database/sql.ts';
-import { insertEvents, type OutboxEvent } from '../../platform/events.store.ts';
+import { insertEvents, type OutboxEvent, outboxRow } from '../../platform/events.store.ts';
+import { deploymentEvents, targetEvents } from '../delivery.names.ts';
 import type { Run } from '../platforms/platform.ts';
 
 /** How many deployments may fail in a row before their target is paused. */
@@ -97,7 +98,7 @@ export async function recordTriggered(
 ): Promise<boolean> {
   const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
   const triggered: OutboxEvent = {
-    kind: 'deployment.triggered',
+    kind: deploymentEvents['deployment.triggered'],
     subjectId: id,
     data: { target_id: targetId, snapshot_id: snapshotId, sequence: seq, reason },
   };
@@ -110,7 +111,7 @@ export async function recordTriggered(
           finished_at = ${now}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       ), event AS (
-        ${insertEvents(projectId, now, [triggered], sql`EXISTS (SELECT FROM d)`)}
+        ${insertEvents([outboxRow(projectId, now, triggered)], sql`EXISTS (SELECT FROM d)`)}
       )
       UPDATE deploy_targets t SET not_before = NULL${resets} FROM d WHERE t.id = d.target_id`,
   );
@@ -125,7 +126,7 @@ export async function recordRetry(
 ): Promise<void> {
   const { id, projectId, targetId, snapshotId, seq } = claimed;
   const updated: OutboxEvent = {
-    kind: 'deployment.updated',
+    kind: deploymentEvents['deployment.updated'],
     subjectId: id,
     data: { target_id: targetId, snapshot_id: snapshotId, sequence: seq },
   };
@@ -136,7 +137,7 @@ export async function recordRetry(
           due_at = ${dueAt}::timestamptz
         WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       ), event AS (
-        ${insertEvents(projectId, new Date(attempt.at), [updated], sql`EXISTS (SELECT FROM d)`)}
+        ${insertEvents([outboxRow(projectId, new Date(attempt.at), updated)], sql`EXISTS (SELECT FROM d)`)}
       )
       UPDATE deploy_targets t SET not_before = ${dueAt}::timestamptz FROM d WHERE t.id = d.target_id`,
   );
@@ -157,11 +158,15 @@ export async function recordFailed(
   const { id, projectId, targetId, targetName, snapshotId, seq, reason } = claimed;
   const about = { target_id: targetId, target_name: targetName, snapshot_id: snapshotId, error: attempt.error };
   const failed: OutboxEvent = {
-    kind: 'deployment.failed',
+    kind: deploymentEvents['deployment.failed'],
     subjectId: id,
     data: { ...about, sequence: seq, reason, stage: 'trigger' },
   };
-  const paused: OutboxEvent = { kind: 'target.paused', subjectId: targetId, data: { ...about, deployment_id: id } };
+  const paused: OutboxEvent = {
+    kind: targetEvents['target.paused'],
+    subjectId: targetId,
+    data: { ...about, deployment_id: id },
+  };
   const count = reason === 'test' ? 0 : 1;
   const [row] = await query(
     pool,
@@ -176,9 +181,9 @@ export async function recordFailed(
             ELSE t.status END
         FROM d WHERE t.id = d.target_id RETURNING t.id, t.status
       ), failed AS (
-        ${insertEvents(projectId, now, [failed], sql`EXISTS (SELECT FROM t WHERE ${count}::int = 1)`)}
+        ${insertEvents([outboxRow(projectId, now, failed)], sql`EXISTS (SELECT FROM t WHERE ${count}::int = 1)`)}
       ), paused AS (
-        ${insertEvents(projectId, now, [paused], sql`EXISTS (SELECT FROM t WHERE t.status = 'paused' AND ${count}::int = 1)`)}
+        ${insertEvents([outboxRow(projectId, now, paused)], sql`EXISTS (SELECT FROM t WHERE t.status = 'paused' AND ${count}::int = 1)`)}
       ), left_over AS (
         UPDATE deployments o SET status = 'superseded', finished_at = ${now}::timestamptz FROM t
         WHERE o.target_id = t.id AND t.status = 'paused' AND o.status = 'queued'

@@ -2,6 +2,7 @@ import { insertAuditRecords, systemRecord, targetWritten } from '../../platform/
 import { bool, list, nullable, oneOf, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { SealBroken, type SecretBox } from '../../platform/secret-box.ts';
+import { webhookEnd } from '../delivery.names.ts';
 import type { DisabledReason, WebhookRecord } from './webhook.ts';
 
 const FILTER = { events: list(text), collections: list(text), locales: list(text) };
@@ -82,7 +83,13 @@ export async function disableWebhook(
   reason: DisabledReason,
   now: Date,
 ): Promise<void> {
-  const record = systemRecord({ projectId, action: 'webhook.disable', targetId: id, data: { name, reason }, at: now });
+  const record = systemRecord({
+    projectId,
+    action: webhookEnd['webhook.disable'],
+    targetId: id,
+    data: { name, reason },
+    at: now,
+  });
   await execute(
     client,
     sql`WITH guard AS (

@@ -1,3 +1,4 @@
+import { assetActions } from '../../media/asset.names.ts';
 import { assetErrors, assetLimits } from '../assets/assets.names.ts';
 import { assetSchema } from '../assets/assets.schemas.ts';
 import { operation, router } from '../operation.ts';
@@ -32,7 +33,7 @@ export const assetVersionsRouter = router({
       assetErrors['media.asset_trashed'],
     ],
     limits: [{ limit: assetLimits['asset.change'] }],
-    audit: ['asset.restore_version'],
+    audit: [assetActions['asset.restore_version']],
     input: restoreAssetVersionInput,
     output: assetSchema,
     run: restoreAssetVersion,

@@ -1,3 +1,4 @@
+import { assetActions } from '../../media/asset.names.ts';
 import { getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import { writeFile, writeReplacement } from '../../media/processing/outcome.store.ts';
 import { closeOpenUpload, type OpenUpload } from '../../media/uploads.store.ts';
@@ -41,7 +42,7 @@ export async function restoreAssetVersion(
     const data = { filename: version.filename, version_id: versionId };
     return {
       answer: toAssetView(ctx, after),
-      audit: { action: 'asset.restore_version', targetId: assetId, data },
+      audit: { action: assetActions['asset.restore_version'], targetId: assetId, data },
     };
   });
   ctx.services.jobs.wake();

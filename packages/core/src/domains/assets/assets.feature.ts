@@ -1,4 +1,5 @@
 import { removing } from '../../jobs/handler.ts';
+import { assetActions, assetEvents } from '../../media/asset.names.ts';
 import { giveUpUploads, removeStrays } from '../../media/sweeping/give-up-uploads.ts';
 import { purgeAssets } from '../../media/sweeping/purge-assets.ts';
 import { removeUnusedOriginals } from '../../media/sweeping/remove-unused-originals.ts';
@@ -19,21 +20,9 @@ export const assetsFeature = feature({
   about: 'Pictures and other files, and their folders.',
   limits: assetLimits,
   errors: assetErrors,
-  audit: {
-    'asset.upload': { streamed: 'asset.created' },
-    'asset.copy': { streamed: 'asset.created' },
-    'asset.update': { streamed: 'asset.updated' },
-    'asset.replace': { streamed: 'asset.updated' },
-    'asset.restore_version': { streamed: 'asset.updated' },
-    'asset.delete': { streamed: 'asset.trashed' },
-    'asset.restore': { streamed: 'asset.restored' },
-  },
+  audit: assetActions,
   eventsOf: { asset: { subject: 'asset_id' } },
-  events: {
-    'asset.ready': { webhooks: true, streamed: true },
-    'asset.failed': { streamed: true },
-    'asset.trashed': { webhooks: true },
-  },
+  events: assetEvents,
   jobs: [
     processAssets,
     fetchAssets,

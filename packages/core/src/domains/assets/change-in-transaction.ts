@@ -1,4 +1,5 @@
 import type { ReadableCollections } from '../../access/permissions.ts';
+import { assetActions } from '../../media/asset.names.ts';
 import { checkFolder, loadAssets, lockAssets } from '../../media/asset.store.ts';
 import type { AssetRecord } from '../../media/asset.ts';
 import { trashAssets, writeAssets } from '../../media/change-assets.store.ts';
@@ -6,7 +7,6 @@ import { askForProcessing } from '../../media/processing/ask-for-processing.ts';
 import { writeSql } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { recordEvents } from '../../platform/events.store.ts';
 import { rerenderLater } from '../../publishing/rerender/changed-assets.store.ts';
 import type { ProjectContext } from '../context.ts';
 import { type AssetChange, applyChange, type ChangedAsset } from './asset-change.ts';
@@ -64,17 +64,6 @@ export async function changeInTransaction<Answer>(
     const assets = changed.map(({ asset }) => asset);
     if (action.kind === 'update') await writeAssets(client, assets, now);
     else await trashAssets(client, assets, now);
-    const trashed = assets.filter(({ trashedAt }) => action.kind === 'delete' && trashedAt);
-    await recordEvents(
-      client,
-      ctx.project.id,
-      now,
-      trashed.map(({ id, filename }) => ({
-        kind: 'asset.trashed',
-        subjectId: id,
-        data: { filename, actor: ctx.actor },
-      })),
-    );
     const outdated = assets.filter(({ id, revision }) => before.get(id)?.revision !== revision).map(({ id }) => id);
     await askForProcessing(client, ctx.project.id, outdated, now);
     const shown = changed.filter(({ changed: fields }) => fields.some((field) => SHOWN.has(field)));
@@ -84,7 +73,7 @@ export async function changeInTransaction<Answer>(
     return {
       answer: given,
       audit: changed.map(({ asset, changed: fields }) => ({
-        action: `asset.${action.kind}`,
+        action: assetActions[`asset.${action.kind}`],
         targetId: asset.id,
         data: { filename: asset.filename, ...(action.kind === 'update' && { changed: fields }) },
       })),

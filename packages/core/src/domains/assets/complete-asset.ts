@@ -1,4 +1,5 @@
 import { assertMay } from '../../access/authorize.ts';
+import { assetActions } from '../../media/asset.names.ts';
 import { findDuplicateOf, getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import { isProcessing } from '../../media/asset.ts';
 import { changeStorageUse } from '../../media/quota.store.ts';
@@ -64,7 +65,7 @@ async function giveTo(ctx: ProjectContext, upload: OpenUpload, file: KeptFile): 
     const { filename, replaces } = await giveFile(client, upload, file.sha256, now);
     await changeStorageUse(client, projectId, { used, reserved: -bytes, assets: replaces ? 0 : 1 });
     const data = { filename, sha256: file.sha256, bytes };
-    return { answer: null, audit: { action: 'asset.complete', targetId: assetId, data } };
+    return { answer: null, audit: { action: assetActions['asset.complete'], targetId: assetId, data } };
   });
 }
 

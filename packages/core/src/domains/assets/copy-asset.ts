@@ -1,3 +1,4 @@
+import { assetActions } from '../../media/asset.names.ts';
 import { getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import { insertCopy } from '../../media/change-assets.store.ts';
 import { askForProcessing } from '../../media/processing/ask-for-processing.ts';
@@ -38,7 +39,11 @@ export async function copyAsset(
     await insertCopy(client, after, id, actor, now);
     await changeStorageUse(client, project.id, { used: 0, reserved: 0, assets: 1 });
     await askForProcessing(client, project.id, [id], now);
-    const audit = { action: 'asset.copy' as const, targetId: id, data: { filename: after.filename, from: assetId } };
+    const audit = {
+      action: assetActions['asset.copy'],
+      targetId: id,
+      data: { filename: after.filename, from: assetId },
+    };
     return { answer: toAssetView(ctx, await getAssetInProject(client, project.id, id)), audit };
   });
   services.jobs.wake();

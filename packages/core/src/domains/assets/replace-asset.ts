@@ -1,3 +1,4 @@
+import { assetActions } from '../../media/asset.names.ts';
 import { getAssetInProject, lockAssets } from '../../media/asset.store.ts';
 import type { AssetRecord } from '../../media/asset.ts';
 import { urlNameOf } from '../../media/keys.ts';
@@ -43,7 +44,10 @@ export async function replaceAsset(ctx: ProjectContext, input: ReplaceAssetInput
       const requested = { requestedAt: now.toISOString(), requestedBy: ctx.actor };
       const file = { filename, urlName: urlNameOf(filename), mime, bytes, sha256: null, error: null };
       await writeReplacement(client, assetId, { ...file, ...requested }, now);
-      return { answer: view, audit: { action: 'asset.replace', targetId: assetId, data: { filename, mime, bytes } } };
+      return {
+        answer: view,
+        audit: { action: assetActions['asset.replace'], targetId: assetId, data: { filename, mime, bytes } },
+      };
     });
     if (earlier) await media.uploads.discard([earlier]);
     return view;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { assetActions } from '../../media/asset.names.ts';
 import { findFolders } from '../../media/asset.store.ts';
 import { urlNameOf } from '../../media/keys.ts';
 import { reserveBytes } from '../../media/quota.store.ts';
@@ -57,7 +58,7 @@ export async function uploadAssets(
 }
 
 function auditOf({ assetId, contentType, bytes }: OpenUpload, filename: string): AuditEntry {
-  return { action: 'asset.upload', targetId: assetId, data: { filename, mime: contentType, bytes } };
+  return { action: assetActions['asset.upload'], targetId: assetId, data: { filename, mime: contentType, bytes } };
 }
 
 async function checkFolders(client: Queryable, projectId: string, files: UploadAssetsInput['files']): Promise<void> {

@@ -1,3 +1,4 @@
+import { assetActions } from '../../media/asset.names.ts';
 import { checkFolder, getAssetInProject } from '../../media/asset.store.ts';
 import { FETCH_ASSET } from '../../media/fetching/fetch-asset.ts';
 import { urlNameOf } from '../../media/keys.ts';
@@ -26,7 +27,7 @@ export async function uploadFromUrl(ctx: ProjectContext, input: UploadFromUrlInp
     const job = { kind: FETCH_ASSET, key: id, projectId: project.id, payload: url.href, runAt: now };
     await enqueueJobs(client, [job], now);
     // The URL may contain a secret, so only its host is recorded.
-    const audit = { action: 'asset.upload' as const, targetId: id, data: { filename, from: url.host } };
+    const audit = { action: assetActions['asset.upload'], targetId: id, data: { filename, from: url.host } };
     return { answer: toAssetView(ctx, await getAssetInProject(client, project.id, id)), audit };
   });
   services.jobs.wake();

@@ -1,14 +1,11 @@
 import { insufficientRights } from '../../access/authorize.ts';
 import { can } from '../../access/permissions.ts';
-import type { NotificationKind } from '../../delivery/notifications/notification.ts';
-import { notify } from '../../delivery/notifications/notify.store.ts';
-import { type Transaction, type Written, write } from '../../platform/audit.ts';
-import type { KnownAction } from '../../platform/audit-actions.ts';
+import { type NewsOf, notify } from '../../delivery/notifications/notify.store.ts';
+import { type Transaction, write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { recordEvents } from '../../platform/events.store.ts';
 import { newIdWith } from '../../platform/ids.ts';
 import type { ProjectContext } from '../context.ts';
-import { commentActions, commentErrors, commentEvents } from './comments.names.ts';
+import { commentActions, commentErrors } from './comments.names.ts';
 import {
   type CommentInput,
   type CreateCommentInput,
@@ -52,13 +49,15 @@ export async function createComment(ctx: ProjectContext, input: CreateCommentInp
     if (place.isResolved) await setResolved(tx, threadId, null);
     const told = replied === null ? place.editors : place.people;
     const others = told.filter((one) => !mentions.includes(one));
-    await tell(ctx, tx, { entryId, commentId: id, at }, mentions, 'mention');
-    await tell(ctx, tx, { entryId, commentId: id, at }, others, replied === null ? 'comment' : 'reply');
-    const data = { ...dataOf(place, entryId), thread_id: threadId, path, locales: locale === null ? [] : [locale] };
-    await recordEvents(tx, ctx.project.id, at, [
-      { kind: commentEvents['comment.created'], subjectId: id, data: { ...withoutTitle(data), actor: ctx.actor } },
-    ]);
-    return finish(ctx, tx, threadId, commentActions['comment.create'], id, data);
+    const news = { projectId: ctx.project.id, entryId, commentId: id, actor: ctx.actor, at };
+    const lines: NewsOf<(typeof commentActions)['comment.create']>[] = [
+      { ...news, people: mentions, kind: 'mention' },
+      { ...news, people: others, kind: replied === null ? 'comment' : 'reply' },
+    ];
+    await notify(tx, ...lines);
+    const data = { ...dataOf(place, entryId), thread_id: threadId, path, locales: localesOf({ locale }) };
+    const answer = await readThread(ctx, tx, threadId);
+    return { answer, audit: { action: commentActions['comment.create'], targetId: id, data } };
   });
 }
 
@@ -73,8 +72,14 @@ export async function updateComment(ctx: ProjectContext, input: UpdateCommentInp
     const mentions = await membersWhoRead(tx, ctx.project.id, place.collectionKey, peopleNamedIn(body));
     await tx.comment.update({ where: { id: commentId }, data: { body, mentions, editedAt: at } });
     const added = mentions.filter((one) => !place.mentions.includes(one));
-    await tell(ctx, tx, { entryId, commentId, at }, added, 'mention');
-    return finish(ctx, tx, threadId, commentActions['comment.update'], commentId, dataOf(place, entryId));
+    const news = { projectId: ctx.project.id, entryId, commentId, actor: ctx.actor, at };
+    const line: NewsOf<(typeof commentActions)['comment.update']> = { ...news, people: added, kind: 'mention' };
+    await notify(tx, line);
+    const answer = await readThread(ctx, tx, threadId);
+    return {
+      answer,
+      audit: { action: commentActions['comment.update'], targetId: commentId, data: dataOf(place, entryId) },
+    };
   });
 }
 
@@ -108,21 +113,13 @@ export async function resolveThread(
       return { answer: await readThread(ctx, tx, commentId), audit: [] };
     }
     await setResolved(tx, commentId, isResolved ? { at, actor: ctx.actor } : null);
-    const data = dataOf(place, entryId);
-    if (isResolved) {
-      const told = { ...withoutTitle(data), locales: place.locale === null ? [] : [place.locale], path: place.path };
-      await recordEvents(tx, ctx.project.id, at, [
-        { kind: commentEvents['comment.resolved'], subjectId: commentId, data: { ...told, actor: ctx.actor } },
-      ]);
-    }
-    return finish(
-      ctx,
-      tx,
-      commentId,
-      commentActions[isResolved ? 'comment.resolve' : 'comment.reopen'],
-      commentId,
-      data,
-    );
+    const done = {
+      action: commentActions[isResolved ? 'comment.resolve' : 'comment.reopen'],
+      targetId: commentId,
+      data: dataOf(place, entryId),
+      events: { data: { locales: localesOf(place), path: place.path } },
+    };
+    return { answer: await readThread(ctx, tx, commentId), audit: done };
   });
 }
 
@@ -143,34 +140,12 @@ function found({ threadId }: CommentPlace): string {
   return threadId;
 }
 
-function tell(
-  { project, actor }: ProjectContext,
-  tx: Transaction,
-  about: { readonly entryId: string; readonly commentId: string; readonly at: Date },
-  people: readonly string[],
-  kind: NotificationKind,
-): Promise<void> {
-  return notify(tx, { ...about, projectId: project.id, people, kind, actor });
-}
-
 function dataOf({ collectionKey, title }: CommentPlace, entryId: string) {
   return { title, collection_key: collectionKey, entry_id: entryId };
 }
 
-/** Events have ids and keys, and no values. */
-function withoutTitle<Data extends { readonly title: string }>({ title: _, ...data }: Data): Omit<Data, 'title'> {
-  return data;
-}
-
-async function finish(
-  ctx: ProjectContext,
-  tx: Transaction,
-  threadId: string,
-  action: KnownAction,
-  targetId: string,
-  data: object,
-): Promise<Written<ThreadView>> {
-  return { answer: await readThread(ctx, tx, threadId), audit: { action, targetId, data: { ...data } } };
+function localesOf({ locale }: { readonly locale: string | null }): string[] {
+  return locale === null ? [] : [locale];
 }
 
 async function readThread({ project }: ProjectContext, tx: Transaction, id: string): Promise<ThreadView> {

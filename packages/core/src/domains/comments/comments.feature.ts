@@ -1,6 +1,6 @@
 import { withContent, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
-import { commentActions, commentErrors, commentEvents, commentLimits } from './comments.names.ts';
+import { commentActions, commentErrors, commentLimits } from './comments.names.ts';
 import { commentsRouter } from './comments.router.ts';
 
 export const commentsFeature = feature({
@@ -12,7 +12,6 @@ export const commentsFeature = feature({
   errors: commentErrors,
   audit: commentActions,
   eventsOf: { comment: { subject: 'comment_id', forPeopleOnly: true, aboutEntries: true } },
-  events: commentEvents,
   tables: {
     comments: { people: ['author', 'resolved_by'], countedAs: 'comments', ...withinProject, ...withContent },
   },

@@ -1,7 +1,6 @@
 import { declareLimits, perMinute } from '../../access/limits/limits.ts';
 import { declareActions } from '../../platform/audit-actions.ts';
 import { declareErrors } from '../../platform/errors.ts';
-import { declareEvents } from '../../platform/events.store.ts';
 
 export const commentLimits = declareLimits({
   'comment.change': perMinute(60, 'comments that one person writes, changes, deletes, resolves and reopens'),
@@ -13,14 +12,18 @@ export const commentErrors = declareErrors({
 });
 
 export const commentActions = declareActions({
-  'comment.create': { streamed: 'comment.created' },
-  'comment.update': { streamed: 'comment.updated' },
+  'comment.create': {
+    streamed: 'comment.created',
+    webhooks: ['comment.created'],
+    tells: ['collection_key', 'entry_id', 'thread_id', 'path', 'locales'],
+    inbox: ['mention', 'reply', 'comment'],
+  },
+  'comment.update': { streamed: 'comment.updated', inbox: ['mention'] },
   'comment.delete': { streamed: 'comment.deleted' },
-  'comment.resolve': { streamed: 'comment.resolved' },
+  'comment.resolve': {
+    streamed: 'comment.resolved',
+    webhooks: ['comment.resolved'],
+    tells: ['collection_key', 'entry_id'],
+  },
   'comment.reopen': { streamed: 'comment.reopened' },
-});
-
-export const commentEvents = declareEvents({
-  'comment.created': { webhooks: true },
-  'comment.resolved': { webhooks: true },
 });

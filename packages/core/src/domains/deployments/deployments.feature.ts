@@ -1,3 +1,4 @@
+import { deploymentEvents } from '../../delivery/delivery.names.ts';
 import { FOLLOW_TARGET } from '../../delivery/wake-target.ts';
 import { withinProject, withUse } from '../../platform/database/tables.ts';
 import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
@@ -12,11 +13,7 @@ export const deploymentsFeature = feature({
   about: 'Deploy targets, which rebuild websites when content goes live, and the outcome of each build.',
   errors: deploymentErrors,
   eventsOf: { deployment: { subject: 'deployment_id', forPeopleOnly: true } },
-  events: {
-    'deployment.triggered': { streamed: true },
-    'deployment.updated': { streamed: true },
-    'deployment.failed': { webhooks: true, streamed: true },
-  },
+  events: deploymentEvents,
   tables: {
     deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
   },

@@ -1,9 +1,8 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
-import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { type AuditRecord, recordActions } from '../../platform/audit-records.store.ts';
 import { retryConflicts } from '../../platform/database/in-transaction.ts';
-import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import type { Services } from '../services.ts';
 import { alignMemberships } from '../single-sign-on/group-members.ts';
@@ -84,5 +83,5 @@ export async function alignAndRecord(
   const people = userIds.length > 0 ? await findPeopleInGroups(tx, provider.id, userIds) : [];
   const source = { provider, actor: directoryActor(directory), requestId };
   const aligned = await alignMemberships(tx, services, source, people);
-  if (records.length + aligned.length > 0) await execute(tx, insertAuditRecords([...records, ...aligned]));
+  await recordActions(tx, [...records, ...aligned]);
 }

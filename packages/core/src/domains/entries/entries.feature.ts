@@ -1,3 +1,4 @@
+import { entryActions, entryEvents } from '../../entries/entry.names.ts';
 import { pruneVersions } from '../../entries/prune-versions.store.ts';
 import { purgeTrash } from '../../entries/purge-trash.store.ts';
 import { removing } from '../../jobs/handler.ts';
@@ -16,27 +17,9 @@ export const entriesFeature = feature({
   about: 'Entries, their drafts and versions, and publishing them.',
   limits: entryLimits,
   errors: entryErrors,
-  audit: {
-    'entry.create': { streamed: 'entry.created' },
-    'entry.duplicate': { streamed: 'entry.created' },
-    'entry.save': { streamed: 'entry.saved' },
-    'entry.restore_version': { streamed: 'entry.saved' },
-    'entry.publish': { streamed: 'entry.published' },
-    'entry.republish': { streamed: 'entry.published' },
-    'entry.unpublish': { streamed: 'entry.unpublished' },
-    'entry.delete': { streamed: 'entry.trashed' },
-    'entry.restore': { streamed: 'entry.restored' },
-    'entry.order': { streamed: 'entry.moved' },
-    'entry.review': { streamed: 'entry.reviewed' },
-  },
+  audit: entryActions,
   eventsOf: { entry: { subject: 'entry_id', aboutEntries: true } },
-  events: {
-    'entry.published': { webhooks: true },
-    'entry.unpublished': { webhooks: true },
-    'entry.trashed': { webhooks: true },
-    'entry.restored': { webhooks: true },
-    'entry.reviewed': { webhooks: true },
-  },
+  events: entryEvents,
   jobs: [
     removing(
       'purge-entries',

@@ -1,7 +1,6 @@
 import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
-import { INBOX_CHANGED } from '../../platform/events.store.ts';
 import { feature } from '../feature.ts';
-import { inboxLimits } from './inbox.names.ts';
+import { inboxEvents, inboxLimits } from './inbox.names.ts';
 import { inboxRouter } from './inbox.router.ts';
 import { mailDigests } from './mail-digests.ts';
 
@@ -11,9 +10,7 @@ export const inboxFeature = feature({
   tag: 'Comments',
   limits: inboxLimits,
   eventsOf: { inbox: { forPeopleOnly: true } },
-  events: {
-    [INBOX_CHANGED]: { streamed: true },
-  },
+  events: inboxEvents,
   tables: {
     notifications: {
       people: ['actor'],

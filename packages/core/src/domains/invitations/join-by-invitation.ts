@@ -1,7 +1,6 @@
 import { mayDespite } from '../../access/operator-rights.ts';
 import type { Transaction } from '../../platform/audit.ts';
-import { type AuditEntry, insertAuditRecords } from '../../platform/audit-records.store.ts';
-import { execute } from '../../platform/database/sql.ts';
+import { type AuditEntry, recordActions } from '../../platform/audit-records.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { storedLimits, toMembership } from '../members/members.store.ts';
 import { assertRoomForPerson } from '../projects/usage.ts';
@@ -85,7 +84,7 @@ export async function joinByInvitation(
     const { data = {}, ...entry } = await useInvitation(tx, services, invitation, person);
     const { projectId, email } = invitation;
     const record = { projectId, ...entry, data, actor: invitationActor(email), requestId, at: services.clock.now() };
-    await execute(tx, insertAuditRecords([record]));
+    await recordActions(tx, [record]);
   } catch (error) {
     if (!(error instanceof ApiError && error.errorCode === 'member.limit_reached')) throw error;
   }

@@ -1,9 +1,8 @@
 import { makeOperator } from '../../access/operator.store.ts';
 import { createPasswordReset, HANDED_LINK_LIFETIME_MS } from '../../access/password-resets.ts';
 import { verifyEmail } from '../../access/verify-email.ts';
-import { insertAuditRecords, systemRecord } from '../../platform/audit-records.store.ts';
+import { recordActions, systemRecord } from '../../platform/audit-records.store.ts';
 import type { Database } from '../../platform/database/open-database.ts';
-import { execute } from '../../platform/database/sql.ts';
 
 /**
  * Makes the owner of an address an operator, by the person who runs the instance: for one whose operators have all left. On record as done by the
@@ -24,7 +23,7 @@ export async function appointOperator({ prisma }: Pick<Database, 'prisma'>, addr
     await makeOperator(tx, user.id, at);
     const data = { name: user.name, email };
     const record = { projectId: null, action: 'account.make_operator', targetId: user.id, data, at } as const;
-    await execute(tx, insertAuditRecords([systemRecord(record)]));
+    await recordActions(tx, [systemRecord(record)]);
     if (!ended) return null;
     const reset = { userId: user.id, madeById: null, now: at, lifetimeMs: HANDED_LINK_LIFETIME_MS };
     return (await createPasswordReset(tx, reset)).secret;

@@ -1,3 +1,4 @@
+import { schemaActions } from '../../schema-change/schema.names.ts';
 import { feature } from '../feature.ts';
 import { schemaErrors, schemaLimits } from './schema.names.ts';
 import { schemaRouter } from './schema.router.ts';
@@ -9,10 +10,5 @@ export const schemaFeature = feature({
   about: 'Collections and their fields: comparing, pushing and earlier versions.',
   limits: schemaLimits,
   errors: schemaErrors,
-  audit: {
-    'schema.sync': { streamed: 'schema.synced' },
-  },
-  events: {
-    'schema.synced': { webhooks: true },
-  },
+  audit: schemaActions,
 });

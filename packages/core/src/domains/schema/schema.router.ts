@@ -1,3 +1,4 @@
+import { schemaActions } from '../../schema-change/schema.names.ts';
 import { operation, router } from '../operation.ts';
 import { diffSchema } from './diff-schema.ts';
 import { getActiveSchema } from './get-active-schema.ts';
@@ -35,7 +36,7 @@ export const schemaRouter = router({
     ],
     limits: [{ limit: schemaLimits['schema.sync'] }],
     idempotent: true,
-    audit: ['schema.sync'],
+    audit: [schemaActions['schema.sync']],
     input: schemas.syncSchemaInput,
     output: schemas.syncResultSchema,
     run: syncSchema,

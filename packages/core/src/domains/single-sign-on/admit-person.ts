@@ -7,9 +7,8 @@ import type { SingleSignOn } from '../../access/providers/single-sign-on.ts';
 import { verifyByProvider } from '../../access/verify-email.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
-import { type AuditRecord, insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { type AuditRecord, recordActions } from '../../platform/audit-records.store.ts';
 import { retryConflicts } from '../../platform/database/in-transaction.ts';
-import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadGroupsIn } from '../directory/directory.store.ts';
@@ -57,7 +56,7 @@ export async function admitPerson(signIn: ProvenSignIn, proven: ProvenPerson): P
       await tx.account.update({ where: { providerId_accountId: key }, data: { groups: [...groups] } });
       const source = { provider, actor: groupsActor(provider), requestId };
       const records = await alignMemberships(tx, services, source, [{ ...person, groups }]);
-      if (records.length > 0) await execute(tx, insertAuditRecords(records));
+      await recordActions(tx, records);
       return person;
     });
   try {
@@ -105,7 +104,7 @@ async function admitIn(tx: Transaction, signIn: ProvenSignIn, proven: ProvenPers
     const data = { provider: provider.id, ...more };
     const at = services.clock.now();
     const row: AuditRecord = { projectId: null, action, targetId: id, actor, requestId, data, at };
-    await execute(tx, insertAuditRecords([row]));
+    await recordActions(tx, [row]);
     if (action === 'account.link_provider') await tellOwner(tx, services, { userId: id, to: email, action, at });
   };
   const link = (userId: string) => tx.account.create({ data: { id: newId('account'), ...key, userId } });

@@ -3,9 +3,8 @@ import { isOperator } from '../../access/operator.store.ts';
 import { readAuthBody, unlinkInput } from '../../api/auth/auth-body.ts';
 import { type AuthRequest, confirmPassword, personOf } from '../../api/auth/auth-request.ts';
 import type { Transaction } from '../../platform/audit.ts';
-import { insertAuditRecords } from '../../platform/audit-records.store.ts';
+import { recordActions } from '../../platform/audit-records.store.ts';
 import { retryConflicts } from '../../platform/database/in-transaction.ts';
-import { execute } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { loadGroupsIn } from '../directory/directory.store.ts';
 import { lockPerson } from '../people/people.store.ts';
@@ -64,7 +63,7 @@ export async function unlinkProvider(services: Services, request: AuthRequest): 
       data,
       at,
     } as const;
-    await execute(tx, insertAuditRecords([record, ...records]));
+    await recordActions(tx, [record, ...records]);
     return 1;
   };
   const removed = await retryConflicts(() => services.database.prisma.$transaction(unlink));

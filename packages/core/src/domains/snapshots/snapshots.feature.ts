@@ -1,3 +1,4 @@
+import { snapshotActions, snapshotEvents } from '../../publishing/snapshot.names.ts';
 import { feature } from '../feature.ts';
 import { snapshotErrors, snapshotLimits } from './snapshots.names.ts';
 import { snapshotsRouter } from './snapshots.router.ts';
@@ -9,10 +10,9 @@ export const snapshotsFeature = feature({
   about: 'The live content, earlier states of it, and where to read them.',
   limits: snapshotLimits,
   errors: snapshotErrors,
+  audit: snapshotActions,
   eventsOf: { snapshot: { subject: 'snapshot_id' } },
-  events: {
-    'snapshot.live': { webhooks: true, streamed: true },
-  },
+  events: snapshotEvents,
   jobs: [
     { kind: 'mirror-pointers', everyMs: 15_000, run: (_job, { mirrors }) => mirrors.reconcile() },
     { kind: 'sweep-snapshots', everyMs: 10 * 60_000, run: (_job, { sweeper }) => sweeper.run() },

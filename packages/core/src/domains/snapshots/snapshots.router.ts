@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { snapshotActions } from '../../publishing/snapshot.names.ts';
 import { operation, router } from '../operation.ts';
 import { diffSnapshots } from './diff-snapshots.ts';
 import { latestSnapshot } from './latest-snapshot.ts';
@@ -66,7 +67,7 @@ export const snapshotsRouter = router({
     access: 'snapshot.restore',
     errors: ['snapshot.not_found'],
     limits: [{ limit: snapshotLimits['snapshot.restore'] }],
-    audit: ['snapshot.restore'],
+    audit: [snapshotActions['snapshot.restore']],
     input: schemas.restoreSnapshotInput,
     output: schemas.restoredSnapshotSchema,
     run: restoreSnapshot,

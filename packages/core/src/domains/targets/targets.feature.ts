@@ -1,3 +1,4 @@
+import { targetEvents } from '../../delivery/delivery.names.ts';
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { targetActions, targetErrors, targetLimits } from './targets.names.ts';
@@ -11,9 +12,7 @@ export const targetsFeature = feature({
   errors: targetErrors,
   audit: targetActions,
   eventsOf: { target: { subject: 'target_id', forPeopleOnly: true } },
-  events: {
-    'target.paused': { webhooks: true, streamed: true },
-  },
+  events: targetEvents,
   tables: {
     deploy_targets: { people: ['created_by'], ...withinProject, ...boundedRows },
   },

@@ -1,3 +1,4 @@
+import { entryActions } from '../../entries/entry.names.ts';
 import { operation, router } from '../operation.ts';
 import { exportTranslations } from './export-translations.ts';
 import { importTranslations } from './import-translations.ts';
@@ -33,7 +34,7 @@ export const translationsRouter = router({
       'saved. An entry is refused for itself: when its source has changed since the export, or what was translated has.',
     access: 'entry.write',
     limits: [{ limit: translationLimits['translation.import'] }],
-    audit: ['entry.save'],
+    audit: [entryActions['entry.save']],
     input: schemas.importInput,
     output: schemas.importResultSchema,
     run: importTranslations,

@@ -1,3 +1,4 @@
+import { webhookEnd } from '../../delivery/delivery.names.ts';
 import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
 import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
@@ -14,7 +15,7 @@ export const webhooksFeature = (kinds: readonly string[]) =>
     tag: 'Webhooks',
     about: 'URLs that receive events, and the messages sent to them.',
     errors: webhookErrors,
-    audit: webhookActions,
+    audit: { ...webhookActions, ...webhookEnd },
     eventsOf: { webhook: { subject: 'webhook_id' } },
     tables: {
       webhooks: { people: ['created_by'], ...withinProject, jobs: ['expire-rows'], ...boundedRows },

@@ -1,6 +1,7 @@
-import { insertAuditRecords, systemRecord } from '../../platform/audit-records.store.ts';
+import { recordActions, systemRecord } from '../../platform/audit-records.store.ts';
 import { text } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { assetActions } from '../asset.names.ts';
 import { lockAssets } from '../asset.store.ts';
 import { OPEN_UPLOAD, type OpenUpload, UPLOAD_COLUMNS } from '../uploads.store.ts';
 
@@ -54,9 +55,9 @@ export async function endExpiredUploads(
     { id: text, filename: text },
   );
   const records = gone.map(({ id, filename }) =>
-    systemRecord({ projectId, action: 'asset.give_up', targetId: id, data: { filename }, at: now }),
+    systemRecord({ projectId, action: assetActions['asset.give_up'], targetId: id, data: { filename }, at: now }),
   );
-  if (records.length > 0) await execute(client, insertAuditRecords(records));
+  await recordActions(client, records);
   return ended;
 }
 

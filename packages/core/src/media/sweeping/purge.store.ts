@@ -1,6 +1,7 @@
-import { insertAuditRecords, systemRecord } from '../../platform/audit-records.store.ts';
+import { recordActions, systemRecord } from '../../platform/audit-records.store.ts';
 import { bool, float, text } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
+import { assetActions } from '../asset.names.ts';
 import { ASSET_TRASH_RETENTION_MS, VERSION_RETENTION_MS } from '../asset.ts';
 import { isUnused } from '../uses.store.ts';
 
@@ -45,9 +46,9 @@ export async function deleteAssets(
       WHERE project_id = ${projectId}`,
   );
   const records = gone.map(({ id, filename }) =>
-    systemRecord({ projectId, action: 'asset.purge', targetId: id, data: { filename }, at: now }),
+    systemRecord({ projectId, action: assetActions['asset.purge'], targetId: id, data: { filename }, at: now }),
   );
-  await execute(client, insertAuditRecords(records));
+  await recordActions(client, records);
   return gone.length;
 }
 

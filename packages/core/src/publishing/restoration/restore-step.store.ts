@@ -1,12 +1,12 @@
 import type { Schemas } from '../../content/schemas.ts';
-import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { int, type RowOf, text, timestamp } from '../../platform/database/row.ts';
-import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
 import type { Step } from '../go-live.ts';
-import { recordSnapshot } from '../going-live.store.ts';
+import { recordSnapshotOnly } from '../going-live.store.ts';
 import type { ProjectLiveState } from '../model.ts';
+import { snapshotActions } from '../snapshot.names.ts';
 import { restoreEntries } from './restore-entries.store.ts';
 
 const KEPT_SNAPSHOT = { seq: int, schema_version: int, published_at: timestamp };
@@ -48,13 +48,9 @@ export async function restoreStep(
         restored_sequence: kept.seq,
         published_at: kept.published_at.toISOString(),
       };
-      const action = 'snapshot.restore' as const;
-      const audit = { projectId: project.id, action, targetId: snapshotId, actor, requestId, data, at };
-      await execute(
-        tx,
-        sql`WITH ${recordSnapshot({ project, snapshot, publishedAt: at, history, counts })}
-          ${insertAuditRecords([audit])}`,
-      );
+      const action = snapshotActions['snapshot.restore'];
+      const record = { projectId: project.id, action, targetId: snapshotId, actor, requestId, data, at };
+      await recordSnapshotOnly(tx, { project, snapshot, publishedAt: at, history, counts, audit: [record] });
     },
   };
 }

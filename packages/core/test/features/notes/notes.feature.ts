@@ -1,7 +1,7 @@
 import { feature } from '../../../src/domains/feature.ts';
 import { removing } from '../../../src/jobs/handler.ts';
 import { withContent, withinProject } from '../../../src/platform/database/tables.ts';
-import { noteActions, noteErrors, noteEvents, noteLimits } from './notes.names.ts';
+import { noteActions, noteErrors, noteLimits } from './notes.names.ts';
 import { notesRouter } from './notes.router.ts';
 import { deleteEmptyNotes } from './notes.store.ts';
 
@@ -14,7 +14,6 @@ export const notesFeature = feature({
   errors: noteErrors,
   audit: noteActions,
   eventsOf: { note: { subject: 'note_id', forPeopleOnly: true } },
-  events: noteEvents,
   tables: { notes: { people: ['author'], ...withinProject, ...withContent } },
   jobs: [
     removing(

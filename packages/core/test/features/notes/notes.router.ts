@@ -3,9 +3,8 @@ import { idSchema, projectIdSchema } from '../../../src/api/wire.ts';
 import { operation, router } from '../../../src/domains/operation.ts';
 import { write } from '../../../src/platform/audit.ts';
 import { ApiError } from '../../../src/platform/errors.ts';
-import { recordEvents } from '../../../src/platform/events.store.ts';
 import { newIdWith } from '../../../src/platform/ids.ts';
-import { noteActions, noteErrors, noteEvents, noteLimits } from './notes.names.ts';
+import { noteActions, noteErrors, noteLimits } from './notes.names.ts';
 import { deleteNote, insertNote } from './notes.store.ts';
 
 const path = '/projects/{projectId}/notes';
@@ -28,9 +27,6 @@ export const notesRouter = router({
       const at = services.clock.now();
       return write({ project, actor, services, ...ctx }, async (tx) => {
         await insertNote(tx, { ...note, projectId: project.id, author: actor, at });
-        await recordEvents(tx, project.id, at, [
-          { kind: noteEvents['note.created'], subjectId: note.id, data: { actor } },
-        ]);
         return { answer: note, audit: { action: noteActions['note.create'], targetId: note.id } };
       });
     },

@@ -1,4 +1,5 @@
 import type { ObjectStorage } from '@stele/storage';
+import { assetEvents } from '../../../media/asset.names.ts';
 import { loadAssets } from '../../../media/asset.store.ts';
 import {
   type AssetError,
@@ -73,7 +74,9 @@ export async function processAsset(services: ProcessingServices, task: Processin
     const { filename } = isReplacement(asset, source) ? source : current;
     const file = { ...fileOf(source, cut, made), filename };
     const ready = { filename: file.filename, kind: file.kind, mime: file.mime, actor: SYSTEM };
-    await recordEvents(client, asset.projectId, now, [{ kind: 'asset.ready', subjectId: asset.id, data: ready }]);
+    await recordEvents(client, asset.projectId, now, [
+      { kind: assetEvents['asset.ready'], subjectId: asset.id, data: ready },
+    ]);
     if (!isReplacement(asset, source)) {
       await writeFile(client, current, file, asset.revision, now);
       return showLater(client, asset, now);
@@ -188,7 +191,9 @@ function fileOf(
 
 async function fail(client: Queryable, asset: AssetRecord, error: AssetError, now: Date): Promise<void> {
   const failed = { filename: asset.filename, error, actor: SYSTEM };
-  await recordEvents(client, asset.projectId, now, [{ kind: 'asset.failed', subjectId: asset.id, data: failed }]);
+  await recordEvents(client, asset.projectId, now, [
+    { kind: assetEvents['asset.failed'], subjectId: asset.id, data: failed },
+  ]);
   const { replacement } = asset;
   if (!replacement?.sha256) return writeError(client, asset.id, error, now);
   await writeReplacement(client, asset.id, { ...replacement, sha256: null, error }, now);

@@ -1,3 +1,4 @@
+import { entryActions } from '../../../entries/entry.names.ts';
 import { operation } from '../../operation.ts';
 import { entryErrors, entryLimits } from '../entries.names.ts';
 import { entryDetailSchema, entryWithWarningsSchema } from '../entries.schemas.ts';
@@ -44,7 +45,7 @@ export const externalIdProcedures = {
       { limit: entryLimits['entry.save_draft'], byVerb: true },
       { limit: entryLimits['entry.publish'], when: ({ publish }) => publish === true },
     ],
-    audit: ['entry.create', 'entry.save', 'entry.publish'],
+    audit: [entryActions['entry.create'], entryActions['entry.save'], entryActions['entry.publish']],
     input: saveByExternalIdInput,
     output: entryWithWarningsSchema,
     run: saveByExternalId,

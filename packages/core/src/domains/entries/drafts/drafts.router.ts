@@ -1,4 +1,5 @@
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
+import { entryActions } from '../../../entries/entry.names.ts';
 import { operation } from '../../operation.ts';
 import { entryErrors, entryLimits } from '../entries.names.ts';
 import { patchDraftInput, saveDraftInput, savedEntrySchema } from '../entries.schemas.ts';
@@ -21,7 +22,7 @@ export const draftProcedures = {
     access: 'entry.write',
     errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', entryErrors['entry.locale_live']],
     limits: [{ limit: entryLimits['entry.save_draft'], per: ({ actor }, { entryId }) => [entryId, actor.id] }],
-    audit: ['entry.save'],
+    audit: [entryActions['entry.save']],
     input: saveDraftInput,
     output: savedEntrySchema,
     run: underCurrentRules(saveDraft),
@@ -37,7 +38,7 @@ export const draftProcedures = {
     access: 'entry.write',
     errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', entryErrors['entry.locale_live']],
     limits: [{ limit: entryLimits['entry.save_draft'], per: ({ actor }, { entryId }) => [entryId, actor.id] }],
-    audit: ['entry.save'],
+    audit: [entryActions['entry.save']],
     input: patchDraftInput,
     output: savedEntrySchema,
     run: underCurrentRules(patchDraft),

@@ -1,4 +1,5 @@
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
+import { entryActions } from '../../../entries/entry.names.ts';
 import { operation } from '../../operation.ts';
 import { entryErrors, entryLimits } from '../entries.names.ts';
 import { reviewSchema, updateReviewInput } from './review.schemas.ts';
@@ -22,7 +23,7 @@ export const reviewProcedures = {
       entryErrors['entry.needs_another_person'],
     ],
     limits: [{ limit: entryLimits['entry.review'] }],
-    audit: ['entry.review'],
+    audit: [entryActions['entry.review']],
     input: updateReviewInput,
     output: reviewSchema,
     run: underCurrentRules(updateReview),

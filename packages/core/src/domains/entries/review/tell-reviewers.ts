@@ -1,6 +1,7 @@
 import type { WorkflowDocument, WorkflowState } from '@stele/schema';
 import { rightsOfMember } from '../../../access/membership.ts';
-import { notify } from '../../../delivery/notifications/notify.store.ts';
+import { type NewsOf, notify } from '../../../delivery/notifications/notify.store.ts';
+import type { entryActions } from '../../../entries/entry.names.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -36,6 +37,7 @@ export async function tellReviewers(
 ): Promise<void> {
   const { project, actor } = ctx;
   const news = { projectId: project.id, entryId: after.id, actor, at };
+  const lines: NewsOf<(typeof entryActions)['entry.review']>[] = [];
   const assignee = after.review?.assignee?.id;
   const keys = workflow.states.map(({ key }) => key);
   const now = state ? keys.indexOf(state.key) : -1;
@@ -45,16 +47,17 @@ export async function tellReviewers(
   if (isAsked) {
     const isAnyones = assignee === undefined || assignee === actor.id;
     const people = isAnyones ? await whoMayApprove(ctx, tx, after, workflow) : [assignee];
-    await notify(tx, { ...news, people, kind: 'review_requested' });
+    lines.push({ ...news, people, kind: 'review_requested' });
   }
   if (assignee !== undefined && assignee !== before.review?.assignee?.id && !isAsked) {
-    await notify(tx, { ...news, people: [assignee], kind: 'assigned' });
+    lines.push({ ...news, people: [assignee], kind: 'assigned' });
   }
   const wasAsked = before.review !== null && toReviewView(before)?.state === before.review.state;
   const asker = (wasAsked ? before.review.movedBy : null) ?? before.updatedBy;
   if (state && asker.type === 'user' && (now < was || (now === approved && now !== was))) {
-    await notify(tx, { ...news, people: [asker.id], kind: 'review_decided' });
+    lines.push({ ...news, people: [asker.id], kind: 'review_decided' });
   }
+  await notify(tx, ...lines);
 }
 
 async function whoMayApprove(

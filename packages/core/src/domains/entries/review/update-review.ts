@@ -3,12 +3,12 @@ import { insufficientRights } from '../../../access/authorize.ts';
 import { rightsOfMember } from '../../../access/membership.ts';
 import { can, isReadable, type Permission, readableIn } from '../../../access/permissions.ts';
 import { Overtaken } from '../../../entries/current-rules.store.ts';
+import { entryActions } from '../../../entries/entry.names.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import { writeSql } from '../../../platform/audit.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
-import { recordEvents } from '../../../platform/events.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
 import { entryErrors } from '../entries.names.ts';
@@ -53,11 +53,8 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
       assignee_id: assignee?.id ?? null,
       due_on,
     };
-    await recordEvents(client, project.id, at, [
-      { kind: 'entry.reviewed', subjectId: entry.id, data: { ...data, actor } },
-    ]);
     const said = { title: entry.title, ...data, ...(moved && note && { note }) };
-    const audit = { action: 'entry.review' as const, targetId: entry.id, data: said };
+    const audit = { action: entryActions['entry.review'], targetId: entry.id, data: said };
     return { answer: view, audit };
   });
 }

@@ -1,4 +1,5 @@
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
+import { entryActions } from '../../../entries/entry.names.ts';
 import { operation } from '../../operation.ts';
 import { entryErrors, entryLimits } from '../entries.names.ts';
 import { entrySchema } from '../entries.schemas.ts';
@@ -42,7 +43,7 @@ export const versionProcedures = {
     access: 'entry.write',
     errors: ['entry.not_found', entryErrors['entry.version_not_found'], 'entry.trashed', 'entry.version_conflict'],
     limits: [{ limit: entryLimits['entry.save_draft'], per: ({ actor }, { entryId }) => [entryId, actor.id] }],
-    audit: ['entry.restore_version'],
+    audit: [entryActions['entry.restore_version']],
     input: schemas.restoreVersionInput,
     output: entrySchema,
     run: underCurrentRules(restoreVersion),

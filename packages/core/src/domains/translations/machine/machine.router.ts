@@ -1,4 +1,5 @@
 import { projectInput } from '../../../api/wire.ts';
+import { entryActions } from '../../../entries/entry.names.ts';
 import { assertTranslated } from '../../entries/overview/assert-translated.ts';
 import { operation } from '../../operation.ts';
 import { translationActions, translationErrors, translationLimits } from '../translations.names.ts';
@@ -78,7 +79,7 @@ export const machineProcedures = {
       translationErrors['translation.service_failed'],
     ],
     limits: [{ limit: translationLimits['translation.machine'] }],
-    audit: ['entry.save'],
+    audit: [entryActions['entry.save']],
     input: schemas.translateEntryInput,
     output: schemas.machineTranslationSchema,
     run: translateEntry,

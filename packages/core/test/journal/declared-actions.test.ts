@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { commentActions } from '../../src/domains/comments/comments.names.ts';
+import { entryActions } from '../../src/entries/entry.names.ts';
+import { SYSTEM } from '../../src/platform/actor.ts';
+import { declareActions } from '../../src/platform/audit-actions.ts';
+import { insertAuditRecords, journal } from '../../src/platform/audit-records.store.ts';
+
+const record = <Action>(action: Action) => ({
+  projectId: 'prj_1',
+  action,
+  targetId: 'x',
+  actor: SYSTEM,
+  requestId: null,
+  data: { title: 'One', version: 2, collection_key: 'posts', locales: ['en'] },
+  at: new Date(0),
+});
+/** The JSON among the values of a statement that has the events. */
+const eventsIn = ({ values }: ReturnType<typeof journal>): { kind: string; data: object }[] =>
+  values.flatMap((value) => JSON.parse(String(value))).filter(({ kind }) => kind !== undefined);
+
+describe('a declared action', () => {
+  it('has events with the fields that it declares, and with who did it', () => {
+    const { title: _, ...told } = record('').data;
+    expect(eventsIn(journal([record(entryActions['entry.publish'])]))).toMatchObject([
+      { kind: 'entry.published', data: { ...told, actor: SYSTEM } },
+    ]);
+    const trashed = { ...record(entryActions['entry.delete']), events: { without: ['entry.unpublished'] } };
+    expect(eventsIn(journal([trashed])).map(({ kind }) => kind)).toEqual(['entry.trashed']);
+    expect(eventsIn(journal([record(entryActions['entry.save'])]))).toEqual([]);
+  });
+
+  it('is known by its declaration: another name does not compile, nor a fact that is none', () => {
+    // @ts-expect-error
+    expect(commentActions['comment.crate']).toBeUndefined();
+    // @ts-expect-error
+    journal([record('comment.create')]);
+    // @ts-expect-error
+    declareActions({ 'note.create': { streamed: 'note.created', webhoks: ['note.created'] } });
+  });
+
+  it('with events is not recorded by a statement that leaves them out', () => {
+    insertAuditRecords([record(entryActions['entry.save'])]);
+    // @ts-expect-error
+    insertAuditRecords([record(entryActions['entry.publish'])]);
+  });
+});
