@@ -12,7 +12,7 @@ export type InstanceAuditAction =
   | `directory_group.${'create' | 'update' | 'delete'}`
   | `account.${'add_passkey' | 'remove_passkey' | 'allow_device' | 'sign_in_device'}`;
 
-/** What an action leads to besides its record in the audit log. */
+/** The consequences of an action besides its record in the audit log. */
 export interface ActionFacts {
   /** The type of the event that streams get. */
   readonly streamed?: string;

@@ -28,9 +28,9 @@ interface GoingLive {
   /** The reasons, for the site's history. */
   readonly history: readonly HistoryItem[];
   readonly counts: LedgerCounts;
-  /** What people and programs did. */
+  /** Records of people's and programs' actions, with their events. */
   readonly audit?: readonly AuditRecord[];
-  /** What happened besides. */
+  /** Events that no action leads to. */
   readonly events?: readonly OutboxEvent[];
 }
 

@@ -60,7 +60,7 @@ export class JournalRecorder {
     return { name, url: `${this.#receiver.url}/${name}`, events };
   }
 
-  /** Requires an answer of success. @returns its body */
+  /** Requires an answer of success. @returns the answer's body */
   async ok(answer: Promise<{ readonly status: number; readonly body: LooseBody }>): Promise<LooseBody> {
     const { status, body } = await answer;
     expect(status, JSON.stringify(body)).toBeLessThan(300);

@@ -1,24 +1,25 @@
 import type { Pool } from 'pg';
-import { int, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
-import {
-  type Connection,
-  emptySql,
-  execute,
-  type Queryable,
-  query,
-  type Sql,
-  sql,
-} from '../../platform/database/sql.ts';
+import { int, nullable, type RowOf, text } from '../../platform/database/row.ts';
+import { type Connection, emptySql, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { insertEvents, type OutboxEvent, outboxRow } from '../../platform/events.store.ts';
+import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
 import { deploymentEvents, targetEvents } from '../delivery.names.ts';
 import type { Run } from '../platforms/platform.ts';
+import type { Attempt, OutgoingQueue } from '../queue/outgoing-queue.store.ts';
 
 /** How many deployments may fail in a row before their target is paused. */
 const FAILURES_UNTIL_PAUSE = 5;
 /** A test without an outcome after this time counts as killed with its process. */
 const TEST_MS = 2 * 60_000;
-/** How long a deployment may be late before its job is asked for again. */
-const LATE_MS = 30_000;
+
+/** The deployments that wait. Of those of a target, only the newest is sent; a killed process may have been sending some. */
+export const deploymentQueue: OutgoingQueue = {
+  job: SEND_DEPLOYMENT,
+  waiting: sql`deployments q JOIN deploy_targets r ON r.id = q.target_id
+    WHERE q.status IN ('queued', 'sending') AND q.reason <> 'test' AND r.status = 'active'`,
+  order: sql`q.seq DESC, q.id DESC`,
+  patienceMs: 30_000,
+};
 
 const CLAIMED_DEPLOYMENT = {
   id: text,
@@ -37,14 +38,6 @@ const CLAIMED_DEPLOYMENT = {
 /** A deployment that this process has to send. */
 export type ClaimedDeployment = RowOf<typeof CLAIMED_DEPLOYMENT>;
 
-/** An attempt, as it's stored. */
-export interface Attempt {
-  readonly at: string;
-  readonly status: number | null;
-  readonly duration_ms: number;
-  readonly error: string | null;
-}
-
 /** Failed attempts since the target's last finished deployment: its own, and those of the deployments that it supersedes. */
 const FAILED_ATTEMPTS = sql`SELECT coalesce(sum(jsonb_array_length(o.attempts)), 0)::int FROM deployments o
   WHERE o.target_id = d.target_id AND o.reason <> 'test' AND o.status IN ('queued', 'sending', 'superseded')
@@ -55,19 +48,13 @@ const CLAIMED = sql`d.id, d.project_id AS "projectId", d.target_id AS "targetId"
   d.reason, d.claims, (SELECT t.name FROM deploy_targets t WHERE t.id = d.target_id) AS "targetName",
   (${FAILED_ATTEMPTS}) AS attempts`;
 
-/** The newest waiting deployment of a target, which may be one that a killed process was sending. */
-const newestOpen = (targetId: string): Sql => sql`SELECT o.id, o.seq, o.due_at FROM deployments o
-  WHERE o.target_id = ${targetId} AND o.status IN ('queued', 'sending') AND o.reason <> 'test'
-  ORDER BY o.seq DESC, o.id DESC LIMIT 1`;
-
 /** Claims the newest waiting deployment of a target if it's due, and supersedes older ones. Null when none is due. */
 export async function claimDeployment(pool: Queryable, targetId: string, now: Date): Promise<ClaimedDeployment | null> {
   const [claimed] = await query(
     pool,
     sql`WITH newest AS (
-        SELECT n.id FROM (${newestOpen(targetId)}) n, deploy_targets t
-        WHERE t.id = ${targetId} AND t.status = 'active' AND n.due_at <= ${now}::timestamptz
-          AND (t.not_before IS NULL OR t.not_before <= ${now}::timestamptz)
+        SELECT n.id FROM (SELECT q.id, greatest(q.due_at, r.not_before) AS at FROM ${deploymentQueue.waiting}
+          AND r.id = ${targetId} ORDER BY ${deploymentQueue.order} LIMIT 1) n WHERE n.at <= ${now}::timestamptz
       ), superseded AS (
         UPDATE deployments d SET status = 'superseded', finished_at = ${now}::timestamptz FROM newest n
         WHERE d.target_id = ${targetId} AND d.status IN ('queued', 'sending') AND d.reason <> 'test' AND d.id <> n.id
@@ -77,17 +64,6 @@ export async function claimDeployment(pool: Queryable, targetId: string, now: Da
     CLAIMED_DEPLOYMENT,
   );
   return claimed ?? null;
-}
-
-/** When the newest waiting deployment of a target is due; null when there is none, or the target is paused. */
-export async function nextDue(pool: Queryable, targetId: string): Promise<{ projectId: string; at: Date } | null> {
-  const [row] = await query(
-    pool,
-    sql`SELECT t.project_id, greatest(n.due_at, t.not_before) AS at FROM (${newestOpen(targetId)}) n, deploy_targets t
-      WHERE t.id = ${targetId} AND t.status = 'active'`,
-    { project_id: text, at: timestamp },
-  );
-  return row ? { projectId: row.project_id, at: row.at } : null;
 }
 
 /** Records that the platform accepted a deployment. @returns false when another process has claimed it meanwhile */
@@ -192,18 +168,6 @@ export async function recordFailed(
     { status: text },
   );
   return count === 1 && row?.status === 'paused';
-}
-
-/** Targets whose deployments are overdue although their job should have sent them. */
-export function findLateTargets(pool: Queryable, now: Date): Promise<{ targetId: string; projectId: string }[]> {
-  const late = new Date(now.getTime() - LATE_MS);
-  return query(
-    pool,
-    sql`SELECT DISTINCT t.id AS "targetId", t.project_id AS "projectId" FROM deployments d JOIN deploy_targets t ON t.id = d.target_id
-      WHERE d.status IN ('queued', 'sending') AND d.reason <> 'test' AND d.due_at < ${late}::timestamptz
-        AND t.status = 'active' AND (t.not_before IS NULL OR t.not_before < ${late}::timestamptz) LIMIT 1000`,
-    { targetId: text, projectId: text },
-  );
 }
 
 /** Ends tests whose process was killed. */

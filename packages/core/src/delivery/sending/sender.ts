@@ -3,25 +3,20 @@ import type { DeliveryContext } from '../delivery-context.ts';
 import type { Run } from '../platforms/platform.ts';
 import type { PlatformAnswer } from '../platforms/platform-client.ts';
 import { platforms } from '../platforms/platforms.ts';
-import { readRetryAfter } from '../retry-after.ts';
+import { type Attempt, askForNext, catchUp } from '../queue/outgoing-queue.store.ts';
+import { askedWait, deploymentRetries, waitAfterAttempt } from '../queue/retry-policy.ts';
 import { loadDeployTarget } from '../target.store.ts';
-import { enqueueFollowing, enqueueSending } from '../wake-target.ts';
+import { enqueueFollowing } from '../wake-target.ts';
 import {
-  type Attempt,
   type ClaimedDeployment,
   claimDeployment,
+  deploymentQueue,
   endLostTests,
-  findLateTargets,
-  nextDue,
   recordFailed,
   recordRetry,
   recordTriggered,
 } from './claims.store.ts';
 
-/** How long a deployment waits after each failed attempt. */
-const WAITS_MS = [2_000, 10_000, 30_000, 90_000];
-/** The longest wait that a platform can ask for. */
-const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 /** How soon after its trigger a build's state is first asked for. */
 const FIRST_LOOK_MS = 10_000;
 /** How many times a deployment is sent at most, if processes are killed while they send it. */
@@ -48,13 +43,7 @@ export class Sender {
     const { pool } = database;
     const claimed = await claimDeployment(pool, targetId, clock.now());
     if (claimed) await this.#attempt(claimed, signal);
-    for (let asked: Date | null = null; ; ) {
-      const next = await nextDue(pool, targetId);
-      // A deployment that was queued meanwhile may be due earlier.
-      if (!next || (asked && next.at >= asked)) return;
-      asked = next.at;
-      await enqueueSending(pool, { targetId, projectId: next.projectId, at: next.at, now: clock.now() });
-    }
+    await askForNext(pool, deploymentQueue, targetId, clock.now());
   }
 
   /** Sends a test: one attempt, which counts neither for nor against the target. */
@@ -66,7 +55,7 @@ export class Sender {
   async catchUp(): Promise<void> {
     const { pool } = this.#deps.database;
     const now = this.#deps.clock.now();
-    for (const late of await findLateTargets(pool, now)) await enqueueSending(pool, { ...late, at: now, now });
+    await catchUp(pool, deploymentQueue, now);
     await endLostTests(pool, now);
   }
 
@@ -95,13 +84,11 @@ export class Sender {
       { deployment: id, target: targetId, kind, status: answer.status, error: answer.error },
       'could not trigger',
     );
-    const asked = answer.isPassing ? readRetryAfter(answer.retryAfter, now, LONGEST_RETRY_AFTER_MS) : null;
-    const wait = claimed.reason === 'test' || !answer.isPassing ? null : retryWait(claimed.attempts);
-    if (wait === null) {
-      return this.#fail(claimed, attempt, asked === null ? null : new Date(now.getTime() + asked));
-    }
-    const dueAt = new Date(now.getTime() + Math.max(wait, asked ?? 0));
-    await recordRetry(database.pool, claimed, { attempt, dueAt });
+    const asked = answer.isPassing ? askedWait(deploymentRetries, answer.retryAfter, now) : 0;
+    const isTriedAgain = claimed.reason !== 'test' && answer.isPassing;
+    const wait = isTriedAgain ? waitAfterAttempt(deploymentRetries, claimed.attempts + 1, asked) : null;
+    if (wait === null) return this.#fail(claimed, attempt, asked === 0 ? null : new Date(now.getTime() + asked));
+    await recordRetry(database.pool, claimed, { attempt, dueAt: new Date(now.getTime() + wait) });
   }
 
   /** Records that the platform accepted a deployment; without the platform's name for the build if that can't be stored. */
@@ -137,12 +124,6 @@ export class Sender {
       return { kind: null, answer: { ...UNREADABLE, error: error.message }, run: null };
     }
   }
-}
-
-/** How long to wait before the next attempt, varied at random; null when there is none. */
-function retryWait(attemptsBefore: number): number | null {
-  const wait = WAITS_MS[attemptsBefore];
-  return wait === undefined ? null : Math.round(wait * (0.75 + Math.random() / 2));
 }
 
 /** The outcome of a deployment that was sent as many times as allowed without any outcome. */

@@ -1,11 +1,17 @@
 import { int, text } from '../../platform/database/row.ts';
-import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueueJobs, enqueueJobsFrom } from '../../platform/job-queue.store.ts';
-import type { DeliveryAttempt, PendingDelivery } from './webhook.ts';
+import { askToSend, type OutgoingQueue } from '../queue/outgoing-queue.store.ts';
+import type { PendingDelivery, SendOutcome } from './webhook.ts';
 
-/** The kind of job that delivers a webhook's waiting messages; its key is the webhook's id. */
-export const DELIVER_WEBHOOK = 'deliver-webhook';
+/** The messages that wait. */
+export const messageQueue: OutgoingQueue = {
+  job: 'deliver-webhook',
+  waiting: sql`webhook_deliveries q JOIN webhooks r ON r.id = q.webhook_id
+    WHERE q.status = 'pending' AND r.status = 'active'`,
+  order: sql`q.due_at, q.id`,
+  patienceMs: 60_000,
+};
 
 /** A new message to a webhook. */
 export interface NewDelivery {
@@ -32,38 +38,8 @@ export async function insertDeliveries(
         AS d(id text, "webhookId" text, "eventId" bigint, kind text, body text)
       ON CONFLICT (webhook_id, event_id) DO NOTHING`,
   );
-  const webhookIds = [...new Set(deliveries.map(({ webhookId }) => webhookId))];
-  await askForDelivery(client, projectId, webhookIds, now);
-}
-
-/** Schedules the delivery of webhooks' waiting messages, in the transaction that makes it necessary. */
-export async function askForDelivery(
-  on: Connection,
-  projectId: string,
-  webhookIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  // All transactions use the same order, which prevents deadlocks.
-  const jobs = webhookIds.toSorted().map((key) => ({ kind: DELIVER_WEBHOOK, key, projectId, runAt: now }));
-  await enqueueJobs(on, jobs, now);
-}
-
-/** Schedules the delivery of a webhook's next message, not before a time. Does nothing when no message waits. */
-export async function askForNextDelivery(
-  client: Queryable,
-  { id, projectId }: { readonly id: string; readonly projectId: string },
-  notBefore: Date,
-  now: Date,
-): Promise<void> {
-  await execute(
-    client,
-    enqueueJobsFrom(
-      sql`SELECT ${newId('job')} AS id, ${DELIVER_WEBHOOK} AS kind, ${id} AS key, ${projectId} AS project_id,
-          'null'::jsonb AS payload, greatest(min(due_at), ${notBefore}::timestamptz) AS run_at
-        FROM webhook_deliveries WHERE webhook_id = ${id} AND status = 'pending' HAVING count(*) > 0`,
-      now,
-    ),
-  );
+  const webhooks = [...new Set(deliveries.map(({ webhookId }) => webhookId))].map((id) => ({ id, projectId }));
+  await askToSend(client, messageQueue, webhooks, now, now);
 }
 
 /** The due messages of a webhook, oldest first. */
@@ -82,47 +58,20 @@ export function findDueDeliveries(
   );
 }
 
-/** Records that a message was accepted. */
-export async function recordDelivered(
-  client: Queryable,
-  deliveryId: string,
-  attempt: DeliveryAttempt,
-  now: Date,
-): Promise<void> {
-  await execute(
-    client,
-    sql`UPDATE webhook_deliveries SET status = 'delivered', delivered_at = ${now}, tried = tried + 1,
-        attempts = attempts || ${JSON.stringify([attempt])}::jsonb
-      WHERE id = ${deliveryId}`,
-  );
-}
-
-/** Records that a message wasn't accepted. @param dueAt when it's tried again; null when it isn't */
+/** Records an attempt to deliver a message. @param dueAt when the message is tried again; null when it isn't */
 export async function recordAttempt(
   client: Queryable,
   deliveryId: string,
-  attempt: DeliveryAttempt,
+  { attempt, isTaken }: Pick<SendOutcome, 'attempt' | 'isTaken'>,
   dueAt: Date | null,
+  now: Date,
 ): Promise<void> {
+  const status = isTaken ? 'delivered' : dueAt === null ? 'failed' : 'pending';
   await execute(
     client,
-    sql`UPDATE webhook_deliveries SET status = CASE WHEN ${dueAt}::timestamptz IS NULL THEN 'failed' ELSE 'pending' END,
+    sql`UPDATE webhook_deliveries SET status = ${status}, delivered_at = ${isTaken ? now : null}::timestamptz,
         tried = tried + 1, due_at = coalesce(${dueAt}::timestamptz, due_at),
         attempts = attempts || ${JSON.stringify([attempt])}::jsonb
       WHERE id = ${deliveryId}`,
-  );
-}
-
-/** Webhooks for which messages are overdue although their job should have delivered them. */
-export function findLateWebhooks(
-  client: Queryable,
-  before: Date,
-): Promise<{ readonly id: string; readonly projectId: string }[]> {
-  return query(
-    client,
-    sql`SELECT DISTINCT w.id, w.project_id AS "projectId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-      WHERE d.status = 'pending' AND d.due_at < ${before}::timestamptz AND w.status = 'active'
-        AND w.failing_since IS NULL LIMIT 1000`,
-    { id: text, projectId: text },
   );
 }

@@ -3,11 +3,12 @@ import pLimit from 'p-limit';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
 import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
-import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
-import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
+import { askForNext } from '../queue/outgoing-queue.store.ts';
+import { askedWait, isGivenUp, messageRetries, pauseOf, waitAfterAttempt } from '../queue/retry-policy.ts';
+import { findDueDeliveries, messageQueue, recordAttempt } from './deliveries.store.ts';
 import { signedHeaders } from './signature.ts';
 import { disableWebhook, loadWebhook, noteFailure, noteSuccess } from './webhook.store.ts';
-import type { DeliveryAttempt, PendingDelivery, WebhookRecord } from './webhook.ts';
+import type { PendingDelivery, SendOutcome, WebhookRecord } from './webhook.ts';
 
 const TIMEOUT_MS = 20_000;
 /** The most bytes that are kept of an answer. */
@@ -22,13 +23,6 @@ const GONE = 410;
 
 /** Services that sending needs. */
 type Needed = Pick<DeliveryContext, 'database' | 'client' | 'secrets' | 'clock'>;
-
-/** An attempt, and the Retry-After of its answer. */
-interface SendOutcome {
-  readonly attempt: DeliveryAttempt;
-  readonly isTaken: boolean;
-  readonly retryAfter: string | undefined;
-}
 
 /** Delivers messages to webhooks. Only one process at a time may deliver for a webhook. */
 export class WebhookSender {
@@ -45,16 +39,15 @@ export class WebhookSender {
   async deliver(webhookId: string, signal: AbortSignal): Promise<void> {
     const { database, secrets, clock } = this.#services;
     const until = performance.now() + TURN_MS;
+    const end = (): Promise<void> => askForNext(database.pool, messageQueue, webhookId, clock.now());
     for (;;) {
       const webhook = await loadWebhook(database.pool, secrets, webhookId, clock.now());
       if (webhook?.status !== 'active') return;
-      if (webhook.notBefore && webhook.notBefore > clock.now()) return this.#askForMore(webhookId);
+      if (webhook.notBefore && webhook.notBefore > clock.now()) return end();
       const isFailing = webhook.failingSince !== null;
       const due = await findDueDeliveries(database.pool, webhookId, clock.now(), isFailing ? 1 : BATCH);
       const isWell = await this.#deliverAll(webhook, due, signal);
-      if (!isWell || due.length === 0 || performance.now() >= until || signal.aborted) {
-        return this.#askForMore(webhookId);
-      }
+      if (!isWell || due.length === 0 || performance.now() >= until || signal.aborted) return end();
       // A long queue gives way to requests.
       if (due.length === BATCH) await yieldToRequests();
     }
@@ -113,27 +106,19 @@ export class WebhookSender {
   /** @returns whether it was accepted */
   async #deliverOne(webhook: WebhookRecord, delivery: PendingDelivery, signal: AbortSignal): Promise<boolean> {
     const { pool } = this.#services.database;
-    const { attempt, isTaken, retryAfter } = await this.send(webhook, delivery, signal);
+    const outcome = await this.send(webhook, delivery, signal);
     const now = this.#services.clock.now();
-    if (isTaken) {
-      await recordDelivered(pool, delivery.id, attempt, now);
+    const asked = askedWait(messageRetries, outcome.retryAfter, now);
+    const wait = outcome.isTaken ? null : waitAfterAttempt(messageRetries, delivery.tried + 1, asked);
+    await recordAttempt(pool, delivery.id, outcome, wait === null ? null : new Date(now.getTime() + wait), now);
+    if (outcome.isTaken) {
       if (webhook.failingSince !== null) await noteSuccess(pool, webhook.id);
       return true;
     }
-    const wait = waitAfterAttempt(delivery.tried + 1, retryAfter, now);
-    await recordAttempt(pool, delivery.id, attempt, wait === null ? null : new Date(now.getTime() + wait));
-    const since = await noteFailure(pool, webhook, (from) => pauseOf(from, retryAfter, now), now);
-    if (attempt.status === GONE) await disableWebhook(pool, webhook, 'gone', now);
+    const since = await noteFailure(pool, webhook, (from) => pauseOf(from, asked, now), now);
+    if (outcome.attempt.status === GONE) await disableWebhook(pool, webhook, 'gone', now);
     else if (isGivenUp(since, now)) await disableWebhook(pool, webhook, 'failing', now);
     return false;
-  }
-
-  async #askForMore(webhookId: string): Promise<void> {
-    const { database, secrets, clock } = this.#services;
-    const now = clock.now();
-    const webhook = await loadWebhook(database.pool, secrets, webhookId, now);
-    if (webhook?.status !== 'active') return;
-    await askForNextDelivery(database.pool, webhook, webhook.notBefore ?? now, now);
   }
 }
 

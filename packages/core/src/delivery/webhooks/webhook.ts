@@ -1,3 +1,5 @@
+import type { Attempt } from '../queue/outgoing-queue.store.ts';
+
 /** Which events a webhook gets. */
 export interface WebhookFilter {
   readonly events: readonly string[];
@@ -26,18 +28,18 @@ export interface WebhookRecord extends WebhookFilter {
   readonly notBefore: Date | null;
 }
 
-/** A request and its outcome. */
-export interface DeliveryAttempt {
-  /** When it was sent. */
-  readonly at: string;
+/** A request to a webhook and its outcome. */
+export interface DeliveryAttempt extends Attempt {
   readonly url: string;
-  readonly duration_ms: number;
-  /** Null when there was no answer. */
-  readonly status: number | null;
   /** The beginning of the answer's body. */
   readonly answer: string | null;
-  /** Why there was no answer. */
-  readonly error: string | null;
+}
+
+/** An attempt, and the Retry-After of its answer. */
+export interface SendOutcome {
+  readonly attempt: DeliveryAttempt;
+  readonly isTaken: boolean;
+  readonly retryAfter: string | undefined;
 }
 
 /** A message that waits to be delivered. */

@@ -1,7 +1,8 @@
 import type { TargetKind } from '../../delivery/platforms/platforms.ts';
+import { askToSend } from '../../delivery/queue/outgoing-queue.store.ts';
+import { deploymentQueue } from '../../delivery/sending/claims.store.ts';
 import { openSecrets } from '../../delivery/target.store.ts';
 import { partSettings, secretNames, type TargetSettings } from '../../delivery/target-settings.ts';
-import { enqueueSending } from '../../delivery/wake-target.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -148,7 +149,7 @@ export async function resumeTarget(ctx: ProjectContext, { targetId }: { targetId
       data: { status: 'active', consecutiveFailures: 0, notBefore: null, updatedAt: now },
     });
     if (await askForLive(tx, { projectId, targetId, now })) {
-      await enqueueSending(tx, { targetId, projectId, at: now, now });
+      await askToSend(tx, deploymentQueue, [{ id: targetId, projectId }], now, now);
     }
     return {
       answer: await getTargetInProject(tx, projectId, targetId),

@@ -1,4 +1,5 @@
-import { askForDelivery, insertDeliveries } from '../../delivery/webhooks/deliveries.store.ts';
+import { askToSend } from '../../delivery/queue/outgoing-queue.store.ts';
+import { insertDeliveries, messageQueue } from '../../delivery/webhooks/deliveries.store.ts';
 import { loadEvents } from '../../delivery/webhooks/fan-out.store.ts';
 import { deliveriesOf } from '../../delivery/webhooks/fan-out.ts';
 import type { WebhookSubscription } from '../../delivery/webhooks/webhook.store.ts';
@@ -29,7 +30,7 @@ export async function redeliver(
     await getDelivery(client, project.id, webhookId, deliveryId);
     const { name } = await getWebhookInProject(client, project.id, webhookId, now);
     await resetDeliveries(client, ctx.project.id, webhookId, { id: deliveryId }, now);
-    await askForDelivery(client, project.id, [webhookId], now);
+    await askToSend(client, messageQueue, [{ id: webhookId, projectId: project.id }], now, now);
     return {
       answer: await getDelivery(client, project.id, webhookId, deliveryId),
       audit: {
@@ -96,7 +97,7 @@ async function sendAll(
     const send = async (client: Queryable): Promise<void> => {
       await resetDeliveries(client, projectId, webhook.id, { eventIds }, now);
       await insertDeliveries(client, projectId, deliveries, now);
-      await askForDelivery(client, projectId, [webhook.id], now);
+      await askToSend(client, messageQueue, [{ id: webhook.id, projectId }], now, now);
     };
     await retryConflicts(() => inTransaction(pool, send));
     count += deliveries.length;

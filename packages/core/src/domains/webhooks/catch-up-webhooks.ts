@@ -1,11 +1,10 @@
-import { askForDelivery, findLateWebhooks } from '../../delivery/webhooks/deliveries.store.ts';
+import { catchUp } from '../../delivery/queue/outgoing-queue.store.ts';
+import { messageQueue } from '../../delivery/webhooks/deliveries.store.ts';
 import { findLateProjects } from '../../delivery/webhooks/fan-out.store.ts';
 import { FAN_OUT_EVENTS } from '../../delivery/webhooks/fan-out.ts';
 import type { JobHandler } from '../../jobs/handler.ts';
 import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import type { WriteContext } from '../../platform/write-context.ts';
-
-const LATE_MS = 60_000;
 
 /** Schedules the jobs of overdue events and messages again. */
 export const catchUpWebhooks: JobHandler<WriteContext['services']> = {
@@ -13,12 +12,10 @@ export const catchUpWebhooks: JobHandler<WriteContext['services']> = {
   everyMs: 60_000,
   run: async (_job, { database, clock }) => {
     const now = clock.now();
-    const late = new Date(now.getTime() - LATE_MS);
+    const late = new Date(now.getTime() - messageQueue.patienceMs);
     const projects = await findLateProjects(database.pool, late);
     const jobs = projects.map((projectId) => ({ kind: FAN_OUT_EVENTS, key: projectId, projectId, runAt: now }));
     await enqueueJobs(database.pool, jobs, now);
-    for (const { id, projectId } of await findLateWebhooks(database.pool, late)) {
-      await askForDelivery(database.pool, projectId, [id], now);
-    }
+    await catchUp(database.pool, messageQueue, now);
   },
 };

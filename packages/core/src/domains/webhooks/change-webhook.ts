@@ -1,4 +1,5 @@
-import { askForDelivery } from '../../delivery/webhooks/deliveries.store.ts';
+import { askToSend } from '../../delivery/queue/outgoing-queue.store.ts';
+import { messageQueue } from '../../delivery/webhooks/deliveries.store.ts';
 import { newWebhookSecret } from '../../delivery/webhooks/signature.ts';
 import { OLD_SECRET_MS } from '../../delivery/webhooks/webhook.ts';
 import { writeSql } from '../../platform/audit.ts';
@@ -75,7 +76,9 @@ export async function updateWebhook(
     await writeSettings(client, webhookId, { ...before, ...withoutMissing(named) }, now);
     if (status !== undefined && status !== before.status) {
       await writeStatus(client, webhookId, status, now);
-      if (status === 'active') await askForDelivery(client, project.id, [webhookId], now);
+      if (status === 'active') {
+        await askToSend(client, messageQueue, [{ id: webhookId, projectId: project.id }], now, now);
+      }
     }
     const data = {
       ...recorded(named),

@@ -1,5 +1,5 @@
 import { webhookEnd } from '../../delivery/delivery.names.ts';
-import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
+import { messageQueue } from '../../delivery/webhooks/deliveries.store.ts';
 import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
@@ -26,7 +26,7 @@ export const webhooksFeature = (kinds: readonly string[]) =>
         run: async ({ key, signal }, services) => void (await fanOutEvents(services, key, signal)),
       },
       {
-        kind: DELIVER_WEBHOOK,
+        kind: messageQueue.job,
         lane: 'deliver',
         run: ({ key, signal }, { delivery }) => delivery.webhooks.deliver(key, signal),
       },
