@@ -23,7 +23,7 @@ export interface AuditRecord<Action = KnownAction> {
 }
 
 export interface EventsOfRecord {
-  /** Their fields besides those of the record. */
+  /** Fields of the events besides those of the record. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** Kinds that didn't happen this time. */
   readonly without?: readonly string[];

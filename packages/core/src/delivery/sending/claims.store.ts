@@ -1,7 +1,6 @@
-import type { Pool } from 'pg';
 import { int, nullable, type RowOf, text } from '../../platform/database/row.ts';
-import { type Connection, emptySql, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
-import { insertEvents, type OutboxEvent, outboxRow } from '../../platform/events.store.ts';
+import { emptySql, execute, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
+import { insertEvents, type OutboxEvent, type OutboxRow, outboxRow } from '../../platform/events.store.ts';
 import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
 import { deploymentEvents, targetEvents } from '../delivery.names.ts';
 import type { Run } from '../platforms/platform.ts';
@@ -66,108 +65,88 @@ export async function claimDeployment(pool: Queryable, targetId: string, now: Da
   return claimed ?? null;
 }
 
-/** Records that the platform accepted a deployment. @returns false when another process has claimed it meanwhile */
-export async function recordTriggered(
-  on: Connection,
-  claimed: ClaimedDeployment,
-  { attempt, run, now }: { attempt: Attempt; run: Run | null; now: Date },
-): Promise<boolean> {
-  const { id, projectId, targetId, snapshotId, seq, reason } = claimed;
-  const triggered: OutboxEvent = {
-    kind: deploymentEvents['deployment.triggered'],
-    subjectId: id,
-    data: { target_id: targetId, snapshot_id: snapshotId, sequence: seq, reason },
-  };
-  const resets = claimed.reason === 'test' ? emptySql : sql`, consecutive_failures = 0`;
-  const recorded = await execute(
-    on,
-    sql`WITH d AS (
-        UPDATE deployments SET status = 'triggered', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
-          run = ${run === null ? null : JSON.stringify(run)}::jsonb, triggered_at = ${now}::timestamptz,
-          finished_at = ${now}::timestamptz
-        WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
-      ), event AS (
-        ${insertEvents([outboxRow(projectId, now, triggered)], sql`EXISTS (SELECT FROM d)`)}
-      )
-      UPDATE deploy_targets t SET not_before = NULL${resets} FROM d WHERE t.id = d.target_id`,
-  );
-  return recorded === 1;
-}
-
-/** Records that an attempt failed, and when the next one is due. That one sends the newest deployment. */
-export async function recordRetry(
-  on: Connection,
-  claimed: ClaimedDeployment,
-  { attempt, dueAt }: { attempt: Attempt; dueAt: Date },
-): Promise<void> {
-  const { id, projectId, targetId, snapshotId, seq } = claimed;
-  const updated: OutboxEvent = {
-    kind: deploymentEvents['deployment.updated'],
-    subjectId: id,
-    data: { target_id: targetId, snapshot_id: snapshotId, sequence: seq },
-  };
-  await execute(
-    on,
-    sql`WITH d AS (
-        UPDATE deployments SET status = 'queued', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
-          due_at = ${dueAt}::timestamptz
-        WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
-      ), event AS (
-        ${insertEvents([outboxRow(projectId, new Date(attempt.at), updated)], sql`EXISTS (SELECT FROM d)`)}
-      )
-      UPDATE deploy_targets t SET not_before = ${dueAt}::timestamptz FROM d WHERE t.id = d.target_id`,
-  );
-}
+/** The state that an attempt leads to. */
+export type SendResult =
+  | { readonly status: 'triggered'; readonly run: Run | null }
+  /** The next attempt sends the newest deployment. */
+  | { readonly status: 'queued'; readonly dueAt: Date }
+  /** For good. The platform wants no request before a time; null when it names none. */
+  | { readonly status: 'failed'; readonly notBefore: Date | null };
 
 /**
- * Records that a deployment failed for good, and writes events. It counts as a failure of its target, which is paused after
- * too many. A test doesn't count.
+ * Records an attempt and what it means for the target, and writes events, unless another process has claimed the deployment
+ * meanwhile. A target is paused after too many failures. Tests count neither for nor against it.
  *
- * @param notBefore the time before which the platform wants no request; null when it names none
- * @returns whether it paused the target
+ * @returns whether the target is paused now
  */
-export async function recordFailed(
-  pool: Pool,
+export async function recordAttempt(
+  on: Queryable,
   claimed: ClaimedDeployment,
-  { attempt, now, notBefore }: { attempt: Attempt; now: Date; notBefore: Date | null },
+  { attempt, result, now }: { readonly attempt: Attempt; readonly result: SendResult; readonly now: Date },
 ): Promise<boolean> {
-  const { id, projectId, targetId, targetName, snapshotId, seq, reason } = claimed;
-  const about = { target_id: targetId, target_name: targetName, snapshot_id: snapshotId, error: attempt.error };
-  const failed: OutboxEvent = {
-    kind: deploymentEvents['deployment.failed'],
-    subjectId: id,
-    data: { ...about, sequence: seq, reason, stage: 'trigger' },
-  };
-  const paused: OutboxEvent = {
-    kind: targetEvents['target.paused'],
-    subjectId: targetId,
-    data: { ...about, deployment_id: id },
-  };
-  const count = reason === 'test' ? 0 : 1;
-  const [row] = await query(
-    pool,
+  const { status } = result;
+  const counts = claimed.reason !== 'test';
+  const isFailure = counts && status === 'failed';
+  const [ends, at] = status === 'queued' ? [null, new Date(attempt.at)] : [now, now];
+  const row = (event: OutboxEvent) => outboxRow(claimed.projectId, at, event);
+  const [target] = await query(
+    on,
     sql`WITH d AS (
-        UPDATE deployments SET status = 'failed', attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
-          finished_at = ${now}::timestamptz
-        WHERE id = ${id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
+        UPDATE deployments SET status = ${status}, attempts = attempts || ${JSON.stringify([attempt])}::jsonb,
+          due_at = coalesce(${status === 'queued' ? result.dueAt : null}::timestamptz, due_at),
+          run = ${status === 'triggered' && result.run !== null ? JSON.stringify(result.run) : null}::jsonb,
+          triggered_at = ${status === 'triggered' ? now : null}::timestamptz, finished_at = ${ends}::timestamptz
+        WHERE id = ${claimed.id} AND status = 'sending' AND claims = ${claimed.claims} RETURNING target_id
       ), t AS (
-        UPDATE deploy_targets t SET consecutive_failures = t.consecutive_failures + ${count}::int,
-          not_before = CASE WHEN ${count}::int = 1 THEN ${notBefore}::timestamptz ELSE t.not_before END,
-          status = CASE WHEN ${count}::int = 1 AND t.consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}::int THEN 'paused'
-            ELSE t.status END
-        FROM d WHERE t.id = d.target_id RETURNING t.id, t.status
-      ), failed AS (
-        ${insertEvents([outboxRow(projectId, now, failed)], sql`EXISTS (SELECT FROM t WHERE ${count}::int = 1)`)}
-      ), paused AS (
-        ${insertEvents([outboxRow(projectId, now, paused)], sql`EXISTS (SELECT FROM t WHERE t.status = 'paused' AND ${count}::int = 1)`)}
-      ), left_over AS (
-        UPDATE deployments o SET status = 'superseded', finished_at = ${now}::timestamptz FROM t
-        WHERE o.target_id = t.id AND t.status = 'paused' AND o.status = 'queued'
-      )
+        UPDATE deploy_targets t SET ${changeOfTarget(result, counts)} FROM d WHERE t.id = d.target_id RETURNING t.id, t.status
+      ), happened AS (
+        ${insertEvents(eventsOf(claimed, attempt, status).map(row), sql`EXISTS (SELECT FROM t)`)}
+      )${isFailure ? sql`, ${afterPause(row(pausedEvent(claimed, attempt)), now)}` : emptySql}
       SELECT status FROM t`,
     { status: text },
   );
-  return count === 1 && row?.status === 'paused';
+  return isFailure && target?.status === 'paused';
+}
+
+function changeOfTarget(result: SendResult, counts: boolean): Sql {
+  if (result.status === 'queued') return sql`not_before = ${result.dueAt}::timestamptz`;
+  if (result.status === 'triggered') {
+    return sql`not_before = NULL, consecutive_failures = ${counts ? sql`0` : sql`t.consecutive_failures`}`;
+  }
+  if (!counts) return sql`not_before = t.not_before`;
+  return sql`not_before = ${result.notBefore}::timestamptz, consecutive_failures = t.consecutive_failures + 1,
+    status = CASE WHEN t.consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}::int THEN 'paused' ELSE t.status END`;
+}
+
+/** CTEs that tell that a target, `t`, was paused, and supersede the deployments that it had waiting. */
+function afterPause(event: OutboxRow, now: Date): Sql {
+  return sql`paused AS (
+      ${insertEvents([event], sql`EXISTS (SELECT FROM t WHERE t.status = 'paused')`)}
+    ), left_over AS (
+      UPDATE deployments o SET status = 'superseded', finished_at = ${now}::timestamptz FROM t
+      WHERE o.target_id = t.id AND t.status = 'paused' AND o.status = 'queued'
+    )`;
+}
+
+function pausedEvent({ id, targetId, targetName, snapshotId }: ClaimedDeployment, { error }: Attempt): OutboxEvent {
+  const data = { target_id: targetId, target_name: targetName, snapshot_id: snapshotId, error, deployment_id: id };
+  return { kind: targetEvents['target.paused'], subjectId: targetId, data };
+}
+
+/** The events of a deployment after an attempt. */
+function eventsOf(
+  { id, targetId, targetName, snapshotId, seq, reason }: ClaimedDeployment,
+  { error }: Attempt,
+  status: SendResult['status'],
+): OutboxEvent[] {
+  const about = { target_id: targetId, snapshot_id: snapshotId, sequence: seq };
+  const event = (kind: OutboxEvent['kind'], more: object = {}): OutboxEvent[] => [
+    { kind, subjectId: id, data: { ...about, ...more } },
+  ];
+  if (status === 'queued') return event(deploymentEvents['deployment.updated']);
+  if (status === 'triggered') return event(deploymentEvents['deployment.triggered'], { reason });
+  if (reason === 'test') return [];
+  return event(deploymentEvents['deployment.failed'], { target_name: targetName, error, reason, stage: 'trigger' });
 }
 
 /** Ends tests whose process was killed. */

@@ -12,9 +12,7 @@ import {
   claimDeployment,
   deploymentQueue,
   endLostTests,
-  recordFailed,
-  recordRetry,
-  recordTriggered,
+  recordAttempt,
 } from './claims.store.ts';
 
 /** How soon after its trigger a build's state is first asked for. */
@@ -88,24 +86,26 @@ export class Sender {
     const isTriedAgain = claimed.reason !== 'test' && answer.isPassing;
     const wait = isTriedAgain ? waitAfterAttempt(deploymentRetries, claimed.attempts + 1, asked) : null;
     if (wait === null) return this.#fail(claimed, attempt, asked === 0 ? null : new Date(now.getTime() + asked));
-    await recordRetry(database.pool, claimed, { attempt, dueAt: new Date(now.getTime() + wait) });
+    const result = { status: 'queued', dueAt: new Date(now.getTime() + wait) } as const;
+    await recordAttempt(database.pool, claimed, { attempt, result, now });
   }
 
   /** Records that the platform accepted a deployment; without the platform's name for the build if that can't be stored. */
   async #recordTaken(claimed: ClaimedDeployment, attempt: Attempt, run: Run | null, now: Date): Promise<void> {
     const { pool } = this.#deps.database;
     try {
-      await recordTriggered(pool, claimed, { attempt, run, now });
+      await recordAttempt(pool, claimed, { attempt, result: { status: 'triggered', run }, now });
     } catch (err) {
       if (run === null) throw err;
       this.#deps.log.error({ err, deployment: claimed.id }, 'could not store what a platform calls a build');
-      await recordTriggered(pool, claimed, { attempt, run: null, now });
+      await recordAttempt(pool, claimed, { attempt, result: { status: 'triggered', run: null }, now });
     }
   }
 
   async #fail(claimed: ClaimedDeployment, attempt: Attempt, notBefore: Date | null): Promise<void> {
     const { database, clock, log } = this.#deps;
-    const paused = await recordFailed(database.pool, claimed, { attempt, now: clock.now(), notBefore });
+    const result = { status: 'failed', notBefore } as const;
+    const paused = await recordAttempt(database.pool, claimed, { attempt, result, now: clock.now() });
     if (paused) log.info({ target: claimed.targetId }, 'a deploy target is paused after too many failures');
   }
 

@@ -59,7 +59,7 @@ export function findDueDeliveries(
 }
 
 /** Records an attempt to deliver a message. @param dueAt when the message is tried again; null when it isn't */
-export async function recordAttempt(
+export async function recordMessageAttempt(
   client: Queryable,
   deliveryId: string,
   { attempt, isTaken }: Pick<SendOutcome, 'attempt' | 'isTaken'>,

@@ -5,7 +5,7 @@ import { yieldToRequests } from '../../platform/yield-to-requests.ts';
 import type { DeliveryContext } from '../delivery-context.ts';
 import { askForNext } from '../queue/outgoing-queue.store.ts';
 import { askedWait, isGivenUp, messageRetries, pauseOf, waitAfterAttempt } from '../queue/retry-policy.ts';
-import { findDueDeliveries, messageQueue, recordAttempt } from './deliveries.store.ts';
+import { findDueDeliveries, messageQueue, recordMessageAttempt } from './deliveries.store.ts';
 import { signedHeaders } from './signature.ts';
 import { disableWebhook, loadWebhook, noteFailure, noteSuccess } from './webhook.store.ts';
 import type { PendingDelivery, SendOutcome, WebhookRecord } from './webhook.ts';
@@ -110,7 +110,7 @@ export class WebhookSender {
     const now = this.#services.clock.now();
     const asked = askedWait(messageRetries, outcome.retryAfter, now);
     const wait = outcome.isTaken ? null : waitAfterAttempt(messageRetries, delivery.tried + 1, asked);
-    await recordAttempt(pool, delivery.id, outcome, wait === null ? null : new Date(now.getTime() + wait), now);
+    await recordMessageAttempt(pool, delivery.id, outcome, wait === null ? null : new Date(now.getTime() + wait), now);
     if (outcome.isTaken) {
       if (webhook.failingSince !== null) await noteSuccess(pool, webhook.id);
       return true;
