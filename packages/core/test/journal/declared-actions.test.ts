@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commentActions } from '../../src/domains/comments/comments.names.ts';
+import { registry } from '../../src/domains/registry.ts';
 import { entryActions } from '../../src/entries/entry.names.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { declareActions } from '../../src/platform/audit-actions.ts';
@@ -43,4 +46,17 @@ describe('a declared action', () => {
     // @ts-expect-error
     insertAuditRecords([record(entryActions['entry.publish'])]);
   });
+});
+
+it('each kind of event that goes out has a golden line, and each action that leads to one', async () => {
+  const folder = path.join(import.meta.dirname, 'golden');
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')));
+  const golden = files.join('\n');
+  const { webhookKinds, streamedKinds, typesByAction } = registry.eventRules;
+  const lines = [
+    ...Object.keys(typesByAction).map((action) => `audit {"action":"${action}"`),
+    ...[...Object.values(typesByAction), ...streamedKinds].map((type) => `stream {"type":"${type}"`),
+    ...webhookKinds.map((kind) => `webhook {"type":"${kind}"`),
+  ];
+  expect(lines.filter((line) => !golden.includes(line))).toEqual([]);
 });
