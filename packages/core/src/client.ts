@@ -1,12 +1,12 @@
 /** The types that clients of the API over tRPC use; no code. */
 
 export type { Role } from './access/permissions.ts';
+export type { AssetErrorCode } from './media/asset.ts';
+export type { RefusalReason } from './platform/error-details.ts';
 export type {
   AppRouter,
   ErrorCode,
   ProjectAuditAction,
   StreamedEventType,
   WebhookEventKind,
-} from './domains/registry.ts';
-export type { AssetErrorCode } from './media/asset.ts';
-export type { RefusalReason } from './platform/error-details.ts';
+} from './server/registry.ts';

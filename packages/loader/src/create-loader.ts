@@ -7,7 +7,7 @@ import type { Content, Held } from './content/content.ts';
 import { PublishedContent } from './content/published-content.ts';
 import { LiveOpener, type OpenerOptions, pinnedOpener } from './content/snapshot-opener.ts';
 import { DraftContent } from './drafts/draft-content.ts';
-import { heldOf } from './drafts/held-of.ts';
+import { heldOf } from './content/held-of.ts';
 import { Http } from './http/http.ts';
 import type { Loader } from './loader.ts';
 import { Api } from './remote/api.ts';

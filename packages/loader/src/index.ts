@@ -3,7 +3,7 @@ export type { Json } from '@stele/snapshot';
 export type { ReportOptions } from './builds/build-context.ts';
 export { tellOutages } from './builds/outages.ts';
 export { type ReadSnapshot, readSnapshots, reportBuild } from './builds/read-builds.ts';
-export { META_NAME, type SnapshotMeta, snapshotMeta } from './builds/snapshot-mark.ts';
+export { META_NAME, type SnapshotMeta, snapshotMeta } from './content/snapshot-mark.ts';
 export type { LoaderCache } from './cache/cache.ts';
 export { openCache } from './cache/open-cache.ts';
 export type { SnapshotFile, SnapshotInfo } from './content/content.ts';

@@ -4,7 +4,7 @@ import { LoaderError } from './errors.ts';
 import type { FetchLike } from './http/fetch-like.ts';
 import { nodeFetch } from './http/node-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
-import { PROJECT_ID, SNAPSHOT_ID } from './shapes.ts';
+import { PROJECT_ID, SNAPSHOT_ID } from './format/shapes.ts';
 
 /** Options of a loader. An option that names a variable defaults to it. */
 export interface LoaderOptions {

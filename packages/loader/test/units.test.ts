@@ -15,9 +15,9 @@ import { describe, expect, it } from 'vitest';
 import { usualFolder } from '../src/cache/open-cache.ts';
 import { describeAge } from '../src/describe-age.ts';
 import { retryAfterMs } from '../src/http/http.ts';
-import { ShapeError } from '../src/shapes.ts';
+import { ShapeError } from '../src/format/shapes.ts';
 import { FileCutter } from '../src/snapshot/file-cutter.ts';
-import { parseChunk } from '../src/snapshot/shapes.ts';
+import { parseChunk } from '../src/format/manifest.ts';
 import { anyValues } from './support/any-values.ts';
 import { entry } from './support/snapshots.ts';
 

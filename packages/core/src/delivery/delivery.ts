@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
+import type { DeliveryContext } from '../features/deployments/delivery-context.ts';
+import { Follower } from '../features/deployments/following/follower.ts';
+import { PlatformClient } from '../features/deployments/platforms/platform-client.ts';
+import { Sender } from '../features/deployments/sending/sender.ts';
+import { WebhookSender } from '../features/webhooks/sending/webhook-sender.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { GuardedClient, type GuardedClientOptions } from '../platform/outgoing/guarded-client.ts';
 import { SecretBox } from '../platform/secret-box.ts';
-import type { DeliveryContext } from './delivery-context.ts';
-import { Follower } from './following/follower.ts';
-import { PlatformClient } from './platforms/platform-client.ts';
 import { resealSecrets } from './reseal.store.ts';
-import { Sender } from './sending/sender.ts';
-import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 /** How requests to platforms and websites are sent. */
 export interface DeliveryOptions {

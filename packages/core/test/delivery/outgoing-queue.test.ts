@@ -1,8 +1,8 @@
 import { json, Receiver } from '@stele/testing/receiver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askForNext, askToSend, type OutgoingQueue } from '../../src/delivery/queue/outgoing-queue.store.ts';
-import { deploymentQueue } from '../../src/delivery/sending/claims.store.ts';
-import { messageQueue } from '../../src/delivery/webhooks/deliveries.store.ts';
+import { deploymentQueue } from '../../src/features/deployments/sending/claims.store.ts';
+import { messageQueue } from '../../src/features/webhooks/sending/deliveries.store.ts';
 import { execute, type Queryable, sql } from '../../src/platform/database/sql.ts';
 import { DeliveryProject } from '../support/delivery-project.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';

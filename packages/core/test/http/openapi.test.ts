@@ -4,7 +4,7 @@ import { noteDocumented } from '@stele/testing/seen-answers';
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcedureMeta } from '../../src/api/rest/meta.ts';
-import { appRouter, errors } from '../../src/domains/registry.ts';
+import { appRouter, errors } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commentActions } from '../../src/domains/comments/comments.names.ts';
-import { registry } from '../../src/domains/registry.ts';
 import { entryActions } from '../../src/entries/entry.names.ts';
+import { commentActions } from '../../src/features/comments/comments.names.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { declareActions } from '../../src/platform/audit-actions.ts';
 import { insertAuditRecords, journal } from '../../src/platform/audit-records.store.ts';
+import { registry } from '../../src/server/registry.ts';
 
 const record = <Action>(action: Action) => ({
   projectId: 'prj_1',

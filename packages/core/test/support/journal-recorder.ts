@@ -1,7 +1,7 @@
 import type { LooseBody } from '@stele/testing/api-client';
 import type { Receiver } from '@stele/testing/receiver';
 import { expect } from 'vitest';
-import { registry } from '../../src/domains/registry.ts';
+import { registry } from '../../src/server/registry.ts';
 import { ContentProject } from './content-project.ts';
 import { StreamListener } from './stream-listener.ts';
 import type { TestApp, TestPerson } from './test-app.ts';

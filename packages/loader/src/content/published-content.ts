@@ -1,6 +1,6 @@
 import type { LoaderCache } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
-import { holds } from '../drafts/held-of.ts';
+import { holds } from './held-of.ts';
 import { type Entry, type EntryFrame, makeEntry } from '../entries/entry.ts';
 import { readChain, streamChain } from '../entries/locale-chain.ts';
 import type { Log } from '../log.ts';

@@ -8,7 +8,7 @@ import { hasCode, LoaderError } from '../errors.ts';
 import { madeOnce } from '../made-once.ts';
 import type { Api } from '../remote/api.ts';
 import type { ContentHost } from '../remote/content-host.ts';
-import type { Pointer } from './pointer.ts';
+import type { Pointer } from '../format/pointer.ts';
 
 /** Which source named the live snapshot. */
 type PointerSource = 'api' | 'mirror' | 'cache';

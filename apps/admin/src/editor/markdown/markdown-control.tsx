@@ -17,8 +17,8 @@ import type { ControlOf } from '../fields/control.ts';
 import { GrowingTextarea } from '../fields/growing-textarea.tsx';
 import { shortcut } from '../richtext/toolbar/mark-buttons.ts';
 import { ToolButton } from '../richtext/toolbar/tool-button.tsx';
-import { applyEdit } from './apply-edit.ts';
-import * as edits from './text-edits.ts';
+import { applyEdit } from '../fields/apply-edit.ts';
+import * as edits from '../fields/text-edits.ts';
 
 const MarkdownView = lazyPart(async () => (await import('./markdown-view.tsx')).default, <Skeleton className="h-24" />);
 /** Where the browser keeps whether the preview is open. */

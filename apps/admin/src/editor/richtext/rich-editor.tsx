@@ -22,7 +22,7 @@ import { LinkPopover } from './link-popover.tsx';
 import type { Names } from './names.ts';
 import { markProblems, NodeProblems, selectNode } from './node-problems.ts';
 import { cellPaste, pasteExtension } from './paste/paste-extension.ts';
-import { holdRichtext } from './pending.ts';
+import { holdRichtext } from '../session/pending.ts';
 import './richtext.css';
 import { formatExtensions } from './schema/extensions.ts';
 import { SlashMenu, slashExtension } from './slash/slash-extension.ts';

@@ -16,7 +16,7 @@ import { within } from '../form/paths.ts';
 import { RowPeople } from '../presence/row-people.tsx';
 import { AddMenu } from './add-row.tsx';
 import { lineKey } from './line-keys.ts';
-import { useSortableRow } from './sortable-rows.tsx';
+import { useSortableRow } from '../../ui/sortable-rows.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
 interface RowProps {

@@ -8,7 +8,7 @@ import type { CompositeProps } from '../fields/controls-context.ts';
 import { useForm, useRowKeys } from '../form/form-context.tsx';
 import { AddRow } from './add-row.tsx';
 import { Row } from './row.tsx';
-import { SortableRows } from './sortable-rows.tsx';
+import { SortableRows } from '../../ui/sortable-rows.tsx';
 import { useRowActions } from './use-row-actions.ts';
 
 /** Items of a list, or blocks: one line each until they're opened, in an order that the user gives them. */

@@ -21,7 +21,7 @@ export class SingleSignOn {
       ...guard,
     });
     this.#providers = once(async () => {
-      const { makeProviders } = await import('./make-providers.ts');
+      const { makeProviders } = await import('../../features/single-sign-on/providers/make-providers.ts');
       return makeProviders(settings.providers, this.#client);
     });
   }

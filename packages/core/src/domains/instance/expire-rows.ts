@@ -1,5 +1,5 @@
-import { deleteOldDeployments } from '../../delivery/following/builds.store.ts';
-import { forgetOldSecrets } from '../../delivery/webhooks/webhook.store.ts';
+import { deleteOldDeployments } from '../../features/deployments/following/builds.store.ts';
+import { forgetOldSecrets } from '../../features/webhooks/sending/webhook.store.ts';
 import type { JobHandler } from '../../jobs/handler.ts';
 import { deleteExpiredRows } from '../../platform/database/expired-rows.store.ts';
 import type { Table } from '../../platform/database/tables.ts';

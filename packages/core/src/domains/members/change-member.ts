@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { customRolesOf, hasLimits } from '../../access/membership.ts';
+import { deletePrivateViews } from '../../features/views/views.store.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { endInvitationsOf } from '../invitations/invitations.store.ts';
 import { lockProject } from '../projects/projects.store.ts';
-import { deletePrivateViews } from '../views/views.store.ts';
+import { endInvitationsOf } from './invitations/invitations.store.ts';
 import { memberActions, memberErrors } from './members.names.ts';
 import type { MemberView, UpdateMemberInput } from './members.schemas.ts';
 import {

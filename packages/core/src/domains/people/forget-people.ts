@@ -1,11 +1,11 @@
 import type { ObjectStorage } from '@stele/storage';
 import type { Logger } from 'pino';
 import { FORGET_PERSON, type ForgottenPerson, replaceNames } from '../../access/forget-person.store.ts';
+import { replaceNamesInArchives } from '../../features/archives/forget-in-archives.ts';
 import { type JobHandler, RunLater } from '../../jobs/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { Table } from '../../platform/database/tables.ts';
-import { replaceNamesInArchives } from '../archives/forget-in-archives.ts';
 
 /** How long rows that name a deleted person may be written by others. */
 const WAIT_MS = 10_000;

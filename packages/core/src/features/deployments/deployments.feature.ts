@@ -1,0 +1,34 @@
+import { deploymentEvents } from '../../delivery/delivery.names.ts';
+import { feature } from '../../domains/feature.ts';
+import { withinProject, withUse } from '../../platform/database/tables.ts';
+import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
+import { deploymentErrors } from './deployments.names.ts';
+import { deploymentsRouter } from './deployments.router.ts';
+import { FOLLOW_TARGET } from './wake-target.ts';
+
+export const deploymentsFeature = feature({
+  name: 'deployments',
+  operations: deploymentsRouter,
+  tag: 'Deployments',
+  about: 'Deploy targets, which rebuild websites when content goes live, and the outcome of each build.',
+  errors: deploymentErrors,
+  eventsOf: { deployment: { subject: 'deployment_id', forPeopleOnly: true } },
+  events: deploymentEvents,
+  tables: {
+    deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
+  },
+  jobs: [
+    {
+      kind: SEND_DEPLOYMENT,
+      lane: 'deploy',
+      run: ({ key, signal }, { delivery }) => delivery.sender.send(key, signal),
+    },
+    {
+      kind: FOLLOW_TARGET,
+      lane: 'deploy',
+      run: ({ key, signal }, { delivery }) => delivery.follower.follow(key, signal),
+    },
+    // For deployments whose job was given up, and tests without an outcome.
+    { kind: 'catch-up-deployments', everyMs: 60_000, run: (_job, { delivery }) => delivery.sender.catchUp() },
+  ],
+});

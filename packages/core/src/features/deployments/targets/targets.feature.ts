@@ -1,0 +1,23 @@
+import { targetEvents } from '../../../delivery/delivery.names.ts';
+import { feature } from '../../../domains/feature.ts';
+import { boundedRows, withinProject } from '../../../platform/database/tables.ts';
+import { targetActions, targetErrors, targetLimits } from './targets.names.ts';
+import { targetsRouter } from './targets.router.ts';
+
+export const targetsFeature = feature({
+  name: 'targets',
+  operations: targetsRouter,
+  tag: 'Deployments',
+  limits: targetLimits,
+  errors: targetErrors,
+  audit: targetActions,
+  eventsOf: { target: { subject: 'target_id', forPeopleOnly: true } },
+  events: targetEvents,
+  tables: {
+    deploy_targets: { people: ['created_by'], ...withinProject, ...boundedRows },
+  },
+  jobs: [
+    // So that earlier keys can be retired.
+    { kind: 'reseal-secrets', everyMs: 10 * 60_000, run: (_job, { delivery }) => delivery.reseal() },
+  ],
+});

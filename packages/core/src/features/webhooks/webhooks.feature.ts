@@ -1,0 +1,35 @@
+import { webhookEnd } from '../../delivery/delivery.names.ts';
+import { feature } from '../../domains/feature.ts';
+import { boundedRows, withinProject } from '../../platform/database/tables.ts';
+import { catchUpWebhooks } from './catch-up-webhooks.ts';
+import { messageQueue } from './sending/deliveries.store.ts';
+import { FAN_OUT_EVENTS, fanOutEvents } from './sending/fan-out.ts';
+import { webhookActions, webhookErrors } from './webhooks.names.ts';
+import { webhooksRouter } from './webhooks.router.ts';
+
+/** @param kinds of events that webhooks can get, as all features say */
+export const webhooksFeature = (kinds: readonly string[]) =>
+  feature({
+    name: 'webhooks',
+    operations: webhooksRouter(kinds),
+    tag: 'Webhooks',
+    about: 'URLs that receive events, and the messages sent to them.',
+    errors: webhookErrors,
+    audit: { ...webhookActions, ...webhookEnd },
+    eventsOf: { webhook: { subject: 'webhook_id' } },
+    tables: {
+      webhooks: { people: ['created_by'], ...withinProject, jobs: ['expire-rows'], ...boundedRows },
+    },
+    jobs: [
+      {
+        kind: FAN_OUT_EVENTS,
+        run: async ({ key, signal }, services) => void (await fanOutEvents(services, key, signal)),
+      },
+      {
+        kind: messageQueue.job,
+        lane: 'deliver',
+        run: ({ key, signal }, { delivery }) => delivery.webhooks.deliver(key, signal),
+      },
+      catchUpWebhooks,
+    ],
+  });
