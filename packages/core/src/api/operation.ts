@@ -14,7 +14,7 @@ import { quotaOf } from '../access/limits/quotas.ts';
 import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
 import type { KnownAction } from '../platform/audit-actions.ts';
-import { Breaks } from '../platform/breaks.ts';
+import { takeBreak } from '../platform/breaks.ts';
 import { declaredName } from '../platform/declared.ts';
 import { ApiError, type KnownError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
@@ -132,7 +132,10 @@ function procedureOf<
       const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
       for (const use of spent) await spend(ctx, use, parsed);
       ctx.response.status = said.status ?? 200;
-      return verb(ctx, parsed);
+      const answer = await verb(ctx, parsed);
+      // Checking the answer's form takes a while, too.
+      await takeBreak();
+      return answer;
     };
     return said.streams ? carryOut() : ctx.services.admission.run(tenantOf(ctx), carryOut);
   };
@@ -156,9 +159,9 @@ function admit(access: Access) {
   return t.middleware(async ({ ctx, getRawInput, next }) => {
     const admitted = await authorize(access, ctx, getRawInput);
     const input = await getRawInput();
-    const breaks = new Breaks();
+    await takeBreak();
     assertStorable(input);
-    await breaks.take();
+    await takeBreak();
     return next({ ctx: admitted });
   });
 }

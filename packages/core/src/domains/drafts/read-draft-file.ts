@@ -7,7 +7,7 @@ import type { ContentRules } from '../../content/draft-values.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
 import { loadMentioned } from '../../content/surroundings.store.ts';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { findChangedDrafts, loadHorizon } from './draft-changes.store.ts';
@@ -215,11 +215,10 @@ async function readBatch(
   );
   const found = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions), mentionedAssetIds(mentions));
   const texts: string[] = [];
-  const breaks = new Breaks();
   for (const id of ids) {
     const draft = drafts.get(id);
     if (!draft) continue;
-    await breaks.take();
+    await takeBreak();
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
     const values = renderForReaders(rules, own, found, isMarked ? id : null);
     // The database compared stored values, and readers may not see all of those.
