@@ -43,13 +43,18 @@ export async function exportTranslations(ctx: ProjectContext, input: ExportInput
     page.map(({ id }) => id),
   );
   const files: XliffFile[] = [];
-  for (const { id, before } of page) {
+  for (const { id, outdated } of page) {
     await takeBreak();
     const entry = entries.get(id);
     const own = entry && findCollection(schema, entry.collectionKey);
     const from = entry?.drafts.get(source.locale)?.values;
     if (!own || !from) continue;
-    const units = await xliffUnits(own, from, entry.drafts.get(locale)?.values ?? null, before);
+    const units = await xliffUnits(
+      own,
+      from,
+      entry.drafts.get(locale)?.values ?? null,
+      outdated && { ...from, ...outdated },
+    );
     const title = `${own.label}: ${entry.title}`;
     if (units.length > 0) files.push({ id, original: originalOf(entry), title, units });
   }
