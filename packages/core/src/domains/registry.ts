@@ -36,6 +36,7 @@ export function joinFeatures<const All extends readonly ListedFeature[]>(listed:
     audit: joinNamed<ActionFacts, NamesOf<Listed<All[number]>, 'audit'>>(declared.map(({ audit = {} }) => audit)),
     eventRules: eventRulesOf(declared, kinds),
     tables: tablesOf(declared),
+    forgets: declared.flatMap(({ forget }) => (forget ? [forget] : [])),
     jobs: declared.flatMap(({ jobs = [] }) => jobs),
   };
 }

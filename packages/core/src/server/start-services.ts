@@ -1,7 +1,7 @@
 import { MediaProcessor as FileProcessor } from '@stele/media';
 import { type ObjectStorage, observeStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS, TRANSLATION_BOUNDS } from '../access/admission.ts';
+import { Admission, type AdmissionBounds } from '../access/admission.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
 import type { LimitTable } from '../access/limits/limits.ts';
@@ -108,7 +108,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const processor =
     options.mediaProcessor ?? new FileProcessor({ log, processes: MEDIA_AT_ONCE, workFolders: WORK_FOLDERS });
   const { encryptionKeys } = settings;
-  const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
+  const delivery = new Delivery({ log, encryptionKeys }, options.delivery);
   const grants = options.grants ?? GRANTS;
   // An embedded database has one process only.
   const presences = new Presences({ pool: database.kind === 'pglite' ? null : database.pool, clock, log });
@@ -119,6 +119,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     registry,
     tables: registry.tables,
     eventRules: registry.eventRules,
+    forgets: registry.forgets,
     database,
     storage,
     schemas,
@@ -149,8 +150,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     admission: new Admission(options.admission),
     quotas: options.quotas ?? NO_QUOTAS,
     checkRedis,
-    draftFiles: new Admission(DRAFT_FILE_BOUNDS),
-    translations: new Admission(TRANSLATION_BOUNDS),
     limiter: new RateLimiter({
       table: options.limits ?? registry.limits,
       redis: redis?.client ?? null,

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/open-database.ts';
 import { OutgoingRequestError } from '../../platform/outgoing/outgoing-error.ts';
+import { perProcess } from '../../platform/per-process.ts';
 import { yieldToRequests } from '../../platform/yield-to-requests.ts';
-import type { DeliveryContext } from '../delivery-context.ts';
+import type { Delivery } from '../delivery.ts';
 import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
 import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
 import { signedHeaders } from './signature.ts';
@@ -21,7 +24,10 @@ const TURN_MS = 10_000;
 const GONE = 410;
 
 /** Services that sending needs. */
-type Needed = Pick<DeliveryContext, 'database' | 'client' | 'secrets' | 'clock'>;
+interface Needed extends Pick<Delivery, 'client' | 'secrets'> {
+  readonly database: Database;
+  readonly clock: Clock;
+}
 
 /** An attempt, and the Retry-After of its answer. */
 interface SendOutcome {
@@ -159,3 +165,13 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   // The database can't store this character.
   return text.replaceAll('\0', '');
 }
+
+/** Delivers messages to webhooks, with the services of a process. */
+export const webhookSenderOf = perProcess(
+  ({
+    database,
+    clock,
+    delivery: { client, secrets },
+  }: Omit<Needed, keyof Delivery> & { readonly delivery: Delivery }) =>
+    new WebhookSender({ database, clock, client, secrets }),
+);

@@ -1,3 +1,5 @@
+import { deleteOldDeployments } from '../../delivery/following/builds.store.ts';
+import { followerOf, senderOf } from '../../delivery/senders.ts';
 import { FOLLOW_TARGET } from '../../delivery/wake-target.ts';
 import { withinProject, withUse } from '../../platform/database/tables.ts';
 import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
@@ -18,20 +20,20 @@ export const deploymentsFeature = feature({
     'deployment.failed': { webhooks: true, streamed: true },
   },
   tables: {
-    deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
+    deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], prune: deleteOldDeployments, ...withUse },
   },
   jobs: [
     {
       kind: SEND_DEPLOYMENT,
       lane: 'deploy',
-      run: ({ key, signal }, { delivery }) => delivery.sender.send(key, signal),
+      run: ({ key, signal }, services) => senderOf(services).send(key, signal),
     },
     {
       kind: FOLLOW_TARGET,
       lane: 'deploy',
-      run: ({ key, signal }, { delivery }) => delivery.follower.follow(key, signal),
+      run: ({ key, signal }, services) => followerOf(services).follow(key, signal),
     },
     // For deployments whose job was given up, and tests without an outcome.
-    { kind: 'catch-up-deployments', everyMs: 60_000, run: (_job, { delivery }) => delivery.sender.catchUp() },
+    { kind: 'catch-up-deployments', everyMs: 60_000, run: (_job, services) => senderOf(services).catchUp() },
   ],
 });

@@ -1,3 +1,4 @@
+import { findPeopleInGroups } from '../../access/providers/directory.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
@@ -7,7 +8,6 @@ import { execute } from '../../platform/database/sql.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
 import type { Services } from '../services.ts';
 import { alignMemberships } from '../single-sign-on/group-members.ts';
-import { findPeopleInGroups } from './directory.store.ts';
 import { ScimError } from './scim-error.ts';
 
 /** Groups can have thousands of people. */

@@ -1,6 +1,6 @@
+import { lockPeople } from '../../access/lock-people.store.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { newId } from '../../platform/ids.ts';
-import { lockPeople } from '../people/people.store.ts';
 import {
   alignAndRecord,
   changeDirectory,

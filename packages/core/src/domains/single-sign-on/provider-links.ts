@@ -1,5 +1,7 @@
 import { accountProvider } from '../../access/accounts.ts';
+import { lockPerson } from '../../access/lock-people.store.ts';
 import { isOperator } from '../../access/operator.store.ts';
+import { loadGroupsIn } from '../../access/providers/directory.store.ts';
 import { readAuthBody, unlinkInput } from '../../api/auth/auth-body.ts';
 import { type AuthRequest, confirmPassword, personOf } from '../../api/auth/auth-request.ts';
 import type { Transaction } from '../../platform/audit.ts';
@@ -7,8 +9,6 @@ import { insertAuditRecords } from '../../platform/audit-records.store.ts';
 import { retryConflicts } from '../../platform/database/in-transaction.ts';
 import { execute } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { loadGroupsIn } from '../directory/directory.store.ts';
-import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
 import { alignMemberships, groupsActor } from './group-members.ts';
 

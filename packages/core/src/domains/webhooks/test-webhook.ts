@@ -1,5 +1,6 @@
 import { webhookMessage } from '../../delivery/webhooks/message.ts';
 import { loadWebhook } from '../../delivery/webhooks/webhook.store.ts';
+import { webhookSenderOf } from '../../delivery/webhooks/webhook-sender.ts';
 import { writeSql } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -24,7 +25,7 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const kind = 'webhook.test';
   const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };
   const body = webhookMessage(services.eventRules, { ...about, kind }, null);
-  const outcome = await delivery.webhooks.send(webhook, { id, body });
+  const outcome = await webhookSenderOf(services).send(webhook, { id, body });
   return writeSql(ctx, async (client) => {
     await insertTested(client, webhook, { id, kind, body }, outcome, now);
     const data = { name: webhook.name, status: outcome.attempt.status };

@@ -1,5 +1,7 @@
 import { DELIVER_WEBHOOK } from '../../delivery/webhooks/deliveries.store.ts';
 import { FAN_OUT_EVENTS, fanOutEvents } from '../../delivery/webhooks/fan-out.ts';
+import { forgetOldSecrets } from '../../delivery/webhooks/webhook.store.ts';
+import { webhookSenderOf } from '../../delivery/webhooks/webhook-sender.ts';
 import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { feature } from '../feature.ts';
 import { catchUpWebhooks } from './catch-up-webhooks.ts';
@@ -17,7 +19,14 @@ export const webhooksFeature = (kinds: readonly string[]) =>
     audit: webhookActions,
     eventsOf: { webhook: { subject: 'webhook_id' } },
     tables: {
-      webhooks: { people: ['created_by'], ...withinProject, jobs: ['expire-rows'], ...boundedRows },
+      webhooks: {
+        people: ['created_by'],
+        sealed: ['secret', 'previous_secret'],
+        ...withinProject,
+        jobs: ['expire-rows'],
+        prune: forgetOldSecrets,
+        ...boundedRows,
+      },
     },
     jobs: [
       {
@@ -27,7 +36,7 @@ export const webhooksFeature = (kinds: readonly string[]) =>
       {
         kind: DELIVER_WEBHOOK,
         lane: 'deliver',
-        run: ({ key, signal }, { delivery }) => delivery.webhooks.deliver(key, signal),
+        run: ({ key, signal }, services) => webhookSenderOf(services).deliver(key, signal),
       },
       catchUpWebhooks,
     ],

@@ -1,5 +1,5 @@
-import { daysAfter, withinProject, withUse } from '../../platform/database/tables.ts';
-import { feature } from '../feature.ts';
+import { daysAfter, withinProject, withUse } from '../../../platform/database/tables.ts';
+import { feature } from '../../feature.ts';
 import { invitationActions, invitationErrors, invitationLimits } from './invitations.names.ts';
 import { invitationsRouter } from './invitations.router.ts';
 

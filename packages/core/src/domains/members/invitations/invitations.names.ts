@@ -1,6 +1,6 @@
-import { declareLimits, guarding, perHour, perMinute } from '../../access/limits/limits.ts';
-import { declareActions } from '../../platform/audit-actions.ts';
-import { declareErrors } from '../../platform/errors.ts';
+import { declareLimits, guarding, perHour, perMinute } from '../../../access/limits/limits.ts';
+import { declareActions } from '../../../platform/audit-actions.ts';
+import { declareErrors } from '../../../platform/errors.ts';
 
 export const invitationLimits = declareLimits({
   'invitation.create': perHour(60, 'invitations'),

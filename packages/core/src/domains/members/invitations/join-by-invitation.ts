@@ -1,13 +1,14 @@
-import { mayDespite } from '../../access/operator-rights.ts';
-import type { Transaction } from '../../platform/audit.ts';
-import { type AuditEntry, insertAuditRecords } from '../../platform/audit-records.store.ts';
-import { execute } from '../../platform/database/sql.ts';
-import { ApiError } from '../../platform/errors.ts';
-import { storedLimits, toMembership } from '../members/members.store.ts';
-import { assertRoomForPerson } from '../projects/usage.ts';
-import type { Services } from '../services.ts';
+import { openAt, toMembership } from '../../../access/membership.ts';
+import { mayDespite } from '../../../access/operator-rights.ts';
+import type { Transaction } from '../../../platform/audit.ts';
+import { type AuditEntry, insertAuditRecords } from '../../../platform/audit-records.store.ts';
+import { execute } from '../../../platform/database/sql.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { assertRoomForPerson } from '../../projects/usage.ts';
+import type { Services } from '../../services.ts';
+import { storedLimits } from '../members.store.ts';
 import { invitationActions, invitationErrors } from './invitations.names.ts';
-import { mayStillInvite, openAt } from './invitations.store.ts';
+import { mayStillInvite } from './invitations.store.ts';
 
 /** A row of invitations. */
 type Invitation = Awaited<ReturnType<Transaction['invitation']['findUniqueOrThrow']>>;

@@ -1,11 +1,11 @@
 import { customRolesOf, rightsOfRole } from '../../access/membership.ts';
 import { isOperator } from '../../access/operator.store.ts';
 import { mayDespite } from '../../access/operator-rights.ts';
+import { loadOwnGroups } from '../../access/providers/own-groups.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { loadOwnGroups } from '../directory/own-groups.ts';
-import type { GroupRole } from './members.schemas.ts';
+import type { GroupRole } from './roles.schemas.ts';
 
 /** The roles that groups have, from a project's row. The first group that someone is in counts. */
 export function groupRolesOf({ groupRoles }: { readonly groupRoles: unknown }): readonly GroupRole[] {

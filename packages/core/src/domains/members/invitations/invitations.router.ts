@@ -1,6 +1,5 @@
-import { projectInput } from '../../api/wire.ts';
-import { memberErrors } from '../members/members.names.ts';
-import { operation, router } from '../operation.ts';
+import { projectInput } from '../../../api/wire.ts';
+import { operation, router } from '../../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation, revokeInvitation } from './change-invitation.ts';
 import { invitationActions, invitationErrors, invitationLimits } from './invitations.names.ts';
@@ -27,7 +26,7 @@ export const invitationsRouter = router({
     description: 'The response has the link to accept the invitation. It is shown once.',
     access: 'member.manage',
     status: 201,
-    errors: [invitationErrors['member.already_member'], memberErrors['member.limit_reached']],
+    errors: [invitationErrors['member.already_member'], 'member.limit_reached'],
     limits: [{ limit: invitationLimits['invitation.create'] }],
     audit: [invitationActions['invitation.create']],
     input: schemas.createInvitationInput,
@@ -72,7 +71,7 @@ export const invitationsRouter = router({
     access: 'public',
     errors: [
       invitationErrors['invitation.not_found'],
-      memberErrors['member.limit_reached'],
+      'member.limit_reached',
       'auth.missing_session',
       'auth.origin_not_allowed',
       'auth.email_not_verified',

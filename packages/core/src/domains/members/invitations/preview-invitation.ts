@@ -1,11 +1,12 @@
-import { authenticateSession } from '../../access/authenticate.ts';
-import { clientAddressOf } from '../../access/client-address.ts';
-import { hashSecret } from '../../access/token-secret.ts';
-import { ApiError } from '../../platform/errors.ts';
-import type { Context } from '../context.ts';
+import { authenticateSession } from '../../../access/authenticate.ts';
+import { clientAddressOf } from '../../../access/client-address.ts';
+import { openAt } from '../../../access/membership.ts';
+import { hashSecret } from '../../../access/token-secret.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { Context } from '../../context.ts';
 import { invitationErrors, invitationLimits } from './invitations.names.ts';
 import type { InvitationPreview } from './invitations.schemas.ts';
-import { mayStillInvite, openAt } from './invitations.store.ts';
+import { mayStillInvite } from './invitations.store.ts';
 
 /**
  * Describes an invitation to the holder of its link, while it can be accepted.

@@ -1,17 +1,13 @@
-import { list, nullable, text } from '../platform/database/row.ts';
-import { execute, joinSql, named, type Queryable, query, sql } from '../platform/database/sql.ts';
-import { SealBroken, type SecretBox } from '../platform/secret-box.ts';
+import { list, nullable, text } from './database/row.ts';
+import { execute, joinSql, named, type Queryable, query, sql } from './database/sql.ts';
+import type { Table } from './database/tables.ts';
+import { SealBroken, type SecretBox } from './secret-box.ts';
 
-/** The columns that hold sealed secrets, by table. Each secret is bound to the id of its row. */
-const SEALED = {
-  deploy_targets: ['secrets'],
-  translation_services: ['secret'],
-  webhooks: ['secret', 'previous_secret'],
-} as const;
 const PAGE = 100;
 
 interface SealedRow {
-  readonly table: keyof typeof SEALED;
+  readonly table: string;
+  readonly columns: readonly [string, ...string[]];
   readonly id: string;
   /** In the order of the table's columns. */
   readonly sealed: readonly (string | null)[];
@@ -24,14 +20,14 @@ interface SealedRow {
  */
 export async function resealSecrets(
   pool: Queryable,
+  tables: readonly Table[],
   box: SecretBox,
   report: (id: string, error: SealBroken) => void,
 ): Promise<void> {
-  for await (const { table, id, sealed } of sealedRows(pool)) {
+  for await (const { table, columns, id, sealed } of sealedRows(pool, tables)) {
     if (!sealed.some((text) => text !== null && box.isStale(text))) continue;
     try {
       const again = sealed.map((text) => text && box.seal(box.open(text, id), id));
-      const columns = SEALED[table];
       const changes = joinSql(columns.map((column, n) => sql`${named(column)} = ${again[n] ?? null}`));
       // A row that was changed meanwhile was sealed with that process's newest key.
       const isUnchanged = sql`${named(columns[0])} = ${sealed[0] ?? null}`;
@@ -46,11 +42,12 @@ export async function resealSecrets(
 /** Opens all secrets. @returns how many rows have some, and the reasons for those that can't be opened */
 export async function tryAllSecrets(
   pool: Queryable,
+  tables: readonly Table[],
   box: SecretBox,
 ): Promise<{ readonly rows: number; readonly broken: readonly SealBroken[] }> {
   let rows = 0;
   const broken: SealBroken[] = [];
-  for await (const { id, sealed } of sealedRows(pool)) {
+  for await (const { id, sealed } of sealedRows(pool, tables)) {
     const secrets = sealed.filter((text) => text !== null);
     if (secrets.length > 0) rows += 1;
     try {
@@ -64,16 +61,18 @@ export async function tryAllSecrets(
 }
 
 /** All rows that can have sealed secrets, read page by page. */
-async function* sealedRows(pool: Queryable): AsyncGenerator<SealedRow> {
-  for (const table of Object.keys(SEALED) as (keyof typeof SEALED)[]) {
+async function* sealedRows(pool: Queryable, tables: readonly Table[]): AsyncGenerator<SealedRow> {
+  for (const { name: table, sealed: [first, ...more] = [] } of tables) {
+    if (first === undefined) continue;
+    const columns: SealedRow['columns'] = [first, ...more];
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const page: Omit<SealedRow, 'table'>[] = await query(
+      const page: Pick<SealedRow, 'id' | 'sealed'>[] = await query(
         pool,
-        sql`SELECT id, ARRAY[${joinSql(SEALED[table].map(named))}] AS sealed FROM ${named(table)}
+        sql`SELECT id, ARRAY[${joinSql(columns.map(named))}] AS sealed FROM ${named(table)}
           WHERE id > ${after} ORDER BY id LIMIT ${PAGE}`,
         { id: text, sealed: list(nullable(text)) },
       );
-      for (const row of page) yield { table, ...row };
+      for (const row of page) yield { table, columns, ...row };
       after = page.at(-1)?.id;
     }
   }
