@@ -4,7 +4,7 @@ import { json, type Received, Receiver } from '@stele/testing/receiver';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Delivery, type DeliveryOptions } from '../../src/delivery/delivery.ts';
-import { followerOf } from '../../src/delivery/senders.ts';
+import { followerOf } from '../../src/features/deployments/senders.ts';
 import type { GuardedClientOptions } from '../../src/platform/outgoing/guarded-client.ts';
 import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
 import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';

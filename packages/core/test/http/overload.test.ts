@@ -5,8 +5,8 @@ import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-clien
 import { type Gate, gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from '../../src/access/admission.ts';
-import { draftFilesOf } from '../../src/domains/drafts/draft-files.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { draftFilesOf } from '../../src/features/drafts/draft-files.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 type Answer = ApiAnswer<LooseBody>;
