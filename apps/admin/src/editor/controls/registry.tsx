@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
+import { BooleanControl, MultiselectControl, SelectControl } from '../fields/choice-controls.tsx';
+import { ColorControl } from '../fields/color-control.tsx';
+import type { ControlOf } from '../fields/control.ts';
+import type { CompositeProps, ControlEntry, Controls } from '../fields/controls-context.ts';
+import { JsonControl } from '../fields/json-control.tsx';
+import { NumberControl } from '../fields/number-control.tsx';
+import { ObjectControl } from '../fields/object-control.tsx';
+import { ReferencesControl } from '../fields/reference-control.tsx';
+import { SlugControl } from '../fields/slug-control.tsx';
+import { TextareaControl, TextControl } from '../fields/text-control.tsx';
+import { DateControl, DateTimeControl } from '../fields/time-controls.tsx';
 import { RowsControl } from '../rows/rows-control.tsx';
-import { BooleanControl, MultiselectControl, SelectControl } from './choice-controls.tsx';
-import { ColorControl } from './color-control.tsx';
-import type { ControlOf } from './control.ts';
-import type { CompositeProps, ControlEntry, Controls } from './controls-context.ts';
-import { JsonControl } from './json-control.tsx';
-import { NumberControl } from './number-control.tsx';
-import { ObjectControl } from './object-control.tsx';
-import { ReferencesControl } from './reference-control.tsx';
-import { SlugControl } from './slug-control.tsx';
-import { TextareaControl, TextControl } from './text-control.tsx';
-import { DateControl, DateTimeControl } from './time-controls.tsx';
 
 /** A control takes fields of its own type only; the registry is what hands it those. */
 function leaf(Control: unknown, isGroup = false): ControlEntry {
@@ -32,9 +32,9 @@ const MarkdownControl = lazyPart(
   async () => (await import('../markdown/markdown-control.tsx')).MarkdownControl,
   meanwhile,
 );
-const CodeControl = lazyPart(async () => (await import('./code-control.tsx')).CodeControl, meanwhile);
-const AssetControl = lazyPart(async () => (await import('./asset-control.tsx')).AssetControl, meanwhile);
-const AssetsControl = lazyPart(async () => (await import('./assets-control.tsx')).AssetsControl, meanwhile);
+const CodeControl = lazyPart(async () => (await import('../fields/code-control.tsx')).CodeControl, meanwhile);
+const AssetControl = lazyPart(async () => (await import('../fields/asset-control.tsx')).AssetControl, meanwhile);
+const AssetsControl = lazyPart(async () => (await import('../fields/assets-control.tsx')).AssetsControl, meanwhile);
 
 /** The control of each field type. */
 export const CONTROLS: Controls = {

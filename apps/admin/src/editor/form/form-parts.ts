@@ -1,7 +1,7 @@
 import type { FieldDocument } from '@stele/schema';
 import { Listeners } from '@/ui/listeners.ts';
 import { remember } from '@/ui/remember.ts';
-import type { FieldPath } from '../form/paths.ts';
+import type { FieldPath } from './paths.ts';
 
 /** A field and where it stands. */
 interface PlacedField {

@@ -21,7 +21,7 @@ import {
   parseJson,
   ShapeError,
   textAt,
-} from '../shapes.ts';
+} from './shapes.ts';
 
 /** @throws LoaderError `unsupported_format` unless this version of the loader reads the format */
 export function checkFormat(format: unknown, url: string): void {
