@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as edits from '../src/editor/markdown/text-edits.ts';
+import * as edits from '../src/editor/fields/text-edits.ts';
 
 /** Carries an edit out; brackets stand around what is selected, before and after. */
 function run(marked: string, make: (text: string, selection: edits.Selection) => edits.TextEdit): string {

@@ -1,7 +1,7 @@
 import { isExactNumber } from '@stele/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNumber, writeNumber } from '../src/editor/fields/number-text.ts';
+import { readNumber, writeNumber } from '../src/editor/form/number-text.ts';
 
 describe('a number in the reader’s notation', () => {
   it.each([

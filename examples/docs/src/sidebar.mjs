@@ -27,7 +27,7 @@ export const sidebar = [
   },
   {
     label: 'Understanding Stele',
-    items: ['how-publishing-works', 'architecture', 'security', 'comparison', 'benchmarks'],
+    items: ['how-publishing-works', 'architecture', 'flows', 'security', 'comparison', 'benchmarks'],
   },
   {
     label: 'Decisions',

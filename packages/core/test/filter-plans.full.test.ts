@@ -2,7 +2,7 @@
 import { boolean, collection, date, defineConfig, integer, reference, select, text } from '@stele/schema';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../src/domains/registry.ts';
+import { parseLimits } from '../src/server/registry.ts';
 import { type Filling, fillEntries } from './support/fill-entries.ts';
 import { GoodPlans, given, OF_ENTRIES } from './support/good-plans.ts';
 import { startTestApp, type TestApp, type TestProject } from './support/test-app.ts';

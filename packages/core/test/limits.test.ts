@@ -9,8 +9,8 @@ import { unitsOf } from '../src/access/limits/limits.ts';
 import { RateLimiter } from '../src/access/limits/rate-limiter.ts';
 import { openRedis, type RedisSettings } from '../src/access/limits/redis-client.ts';
 import { compileRoutes } from '../src/api/rest/routes.ts';
-import { appRouter, type LimitName, limits, parseLimits } from '../src/domains/registry.ts';
 import { Telemetry } from '../src/platform/telemetry/telemetry.ts';
+import { appRouter, type LimitName, limits, parseLimits } from '../src/server/registry.ts';
 import { startTestApp, type TestApp, TestClock } from './support/test-app.ts';
 import { startUpstashPeer } from './support/upstash-peer.ts';
 

@@ -16,7 +16,7 @@ import { checkPublishable, renderContent } from '../src/content/render-content.t
 import { searchQuery } from '../src/content/search-terms.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../src/content/unique-values.ts';
 import { parsePlace } from '../src/domains/entries/listing/list-order.ts';
-import { appRouter } from '../src/domains/registry.ts';
+import { appRouter } from '../src/server/registry.ts';
 import { createWebHandler, type WebHandler } from '../src/server/web-handler.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 

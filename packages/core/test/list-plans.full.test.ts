@@ -2,7 +2,7 @@
 import { collection, date, defineConfig, text } from '@stele/schema';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../src/domains/registry.ts';
+import { parseLimits } from '../src/server/registry.ts';
 import { type AssetFilling, fillAssets } from './support/fill-assets.ts';
 import { type Filling, fillEntries } from './support/fill-entries.ts';
 import { GoodPlans, given } from './support/good-plans.ts';

@@ -1,9 +1,9 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useMemo } from 'react';
 import { useCheckWords } from '@/i18n/check-words.ts';
+import { CONTROLS } from './controls/registry.tsx';
 import { ControlsProvider } from './fields/controls-context.ts';
 import { FormField } from './fields/form-field.tsx';
-import { CONTROLS } from './fields/registry.tsx';
 import { type FormAccess, FormProvider, type LocaleFormState } from './form/form-context.tsx';
 import { loadCheck, useEntryForm } from './form/use-entry-form.ts';
 import type { ValueSession } from './form/value-session.ts';

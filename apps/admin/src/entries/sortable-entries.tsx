@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SortableRows, useSortableRow } from '@/editor/rows/sortable-rows.tsx';
 import { useMessages } from '@/i18n/language-context.ts';
+import { SortableRows, useSortableRow } from '@/ui/sortable-rows.tsx';
 import { DraggableEntryProvider } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 

@@ -6,7 +6,7 @@ import type { ActionFacts } from '../platform/audit-actions.ts';
 import type { Table, TableFacts } from '../platform/database/tables.ts';
 import type { DeclaredError } from '../platform/errors.ts';
 import type { EventFacts, EventRules, EventsOfNoun } from '../platform/events.store.ts';
-import type { JobServices } from './services.ts';
+import type { Forget, JobServices } from './services.ts';
 
 /** All that a noun adds to the program. The lists of the program are joined from its features. */
 export interface Feature<
@@ -32,6 +32,8 @@ export interface Feature<
   readonly events?: Readonly<Record<string, EventFacts>>;
   /** The noun's tables. One that refers to another stands before it. */
   readonly tables?: Readonly<Record<string, TableFacts>>;
+  /** Replaces the names of a deleted person in what no table holds, once no row has them. */
+  readonly forget?: Forget;
   /** The noun's background jobs. */
   readonly jobs?: readonly JobHandler<JobServices>[];
 }
@@ -42,6 +44,7 @@ export interface Registry extends DescribedApi {
   readonly audit: Readonly<Record<string, ActionFacts>>;
   readonly eventRules: EventRules;
   readonly tables: readonly Table[];
+  readonly forgets: readonly Forget[];
   readonly jobs: readonly JobHandler<JobServices>[];
 }
 

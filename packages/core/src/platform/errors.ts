@@ -55,6 +55,7 @@ export const commonErrors = declareErrors({
   },
   'auth.only_sign_in': { status: 409, message: 'This is the only way that you can sign in.' },
   'auth.passkey_limit_reached': { status: 409, message: 'You have reached the limit of passkeys.' },
+  'member.limit_reached': { status: 409, message: 'The project has reached its limit of people.' },
   'instance.operator_only': { status: 403, message: 'Only an operator of this instance may do this.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   'project.not_found': { status: 404, message: 'There is no such project.' },

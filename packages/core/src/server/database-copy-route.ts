@@ -1,8 +1,8 @@
 import type { CoreSettings } from '../access/caller.ts';
+import { assertCommand } from '../access/command-token.ts';
 import { DataFolderInUseError } from '../platform/database/lock-data-folder.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { assertCommand } from './command-token.ts';
 
 /** Where a running API copies its embedded database for a backup. */
 export const DATABASE_COPY_PATH = '/internal/database-copy';

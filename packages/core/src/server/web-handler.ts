@@ -7,12 +7,12 @@ import { type RestAnswer, toResponse, toRestRequest } from '../api/rest/message.
 import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
-import { isScim, scimRoutes } from '../domains/directory/scim-routes.ts';
-import { singleSignOnRoutes } from '../domains/single-sign-on/sign-in-routes.ts';
+import { doctorRoute } from '../features/doctor/doctor-route.ts';
+import { operatorRoutes } from '../features/operating/operator-routes.ts';
+import { isScim, scimRoutes } from '../features/single-sign-on/directory/scim-routes.ts';
+import { singleSignOnRoutes } from '../features/single-sign-on/sign-in-routes.ts';
 import { noteRoute } from '../platform/telemetry/request-record.ts';
 import { databaseCopyRoute } from './database-copy-route.ts';
-import { doctorRoute } from './doctor/doctor-route.ts';
-import { operatorRoutes } from './operator-routes.ts';
 import { reportRequests } from './request-report.ts';
 import type { RunningServices } from './start-services.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ObjectStorage, openStorage, type S3Settings, type StorageSettings } from '@stele/storage';
 import { createTestBucket, testBucketFromEnv } from '@stele/storage/testing';
-import { describeTables, readOneMoment, readRows } from '../../src/backup/dump.store.ts';
-import type { InstanceSecrets } from '../../src/backup/secrets.ts';
+import { describeTables, readOneMoment, readRows } from '../../src/features/backup/dump.store.ts';
+import type { InstanceSecrets } from '../../src/features/backup/secrets.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { inTransaction } from '../../src/platform/database/in-transaction.ts';
 import { type Database, openDatabase, useConnections } from '../../src/platform/database/open-database.ts';
@@ -100,8 +100,8 @@ export async function allRows({ pool }: Database): Promise<Record<string, string
 
 /** Every object that a backup holds: key → digest of its bytes. */
 export async function allObjects(storage: ObjectStorage): Promise<Record<string, string>> {
-  const { storedObjects } = await import('../../src/backup/objects.ts');
-  const { digestOf } = await import('../../src/backup/vault.ts');
+  const { storedObjects } = await import('../../src/features/backup/objects.ts');
+  const { digestOf } = await import('../../src/features/backup/vault.ts');
   const all: Record<string, string> = {};
   for await (const { key } of storedObjects(storage, '')) all[key] = digestOf((await storage.get(key))?.body ?? '');
   return all;

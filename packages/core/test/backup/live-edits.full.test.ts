@@ -1,11 +1,11 @@
 // @module-tag full
 import { rounds } from '@stele/testing/rounds';
 import { afterEach, expect, it, vi } from 'vitest';
-import { backUp } from '../../src/backup/back-up.ts';
-import { openPlace } from '../../src/backup/place.ts';
-import { restoreInstance } from '../../src/backup/restore.ts';
-import { verifyInstance } from '../../src/backup/verify.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { backUp } from '../../src/features/backup/back-up.ts';
+import { openPlace } from '../../src/features/backup/place.ts';
+import { restoreInstance } from '../../src/features/backup/restore.ts';
+import { verifyInstance } from '../../src/features/backup/verify.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { Cleanup, databaseKinds, quiet, SECRETS } from './backup-support.ts';
 

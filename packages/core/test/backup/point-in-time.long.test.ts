@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openStorage } from '@stele/storage';
 import { freePorts } from '@stele/testing/free-ports';
 import { afterEach, expect, it } from 'vitest';
-import { verifyInstance } from '../../src/backup/verify.ts';
+import { verifyInstance } from '../../src/features/backup/verify.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { baseBackup, hasPostgres, postgres, startServer } from '../support/postgres-programs.ts';
 import { silentLog } from '../support/silent-log.ts';

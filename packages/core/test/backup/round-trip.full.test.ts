@@ -1,12 +1,12 @@
 // @module-tag full
 import { openStorage } from '@stele/storage';
 import { afterEach, describe, expect, it } from 'vitest';
-import { backUp } from '../../src/backup/back-up.ts';
-import { moveInstance } from '../../src/backup/move.ts';
-import { type BackupPlace, openPlace } from '../../src/backup/place.ts';
-import { restoreInstance } from '../../src/backup/restore.ts';
-import { verifyInstance } from '../../src/backup/verify.ts';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
+import { backUp } from '../../src/features/backup/back-up.ts';
+import { moveInstance } from '../../src/features/backup/move.ts';
+import { type BackupPlace, openPlace } from '../../src/features/backup/place.ts';
+import { restoreInstance } from '../../src/features/backup/restore.ts';
+import { verifyInstance } from '../../src/features/backup/verify.ts';
 import { seedInstance } from '../../src/server/seed/seed-instance.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { allObjects, allRows, Cleanup, databaseKinds, quiet, SECRETS, startStillApp } from './backup-support.ts';

@@ -1,13 +1,13 @@
 // @module-tag full
 import type { ObjectStorage } from '@stele/storage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backUp } from '../../src/backup/back-up.ts';
-import type { Backup } from '../../src/backup/manifest.ts';
-import { readObjectLines } from '../../src/backup/objects.ts';
-import { type BackupPlace, openPlace } from '../../src/backup/place.ts';
-import { removeOldBackups } from '../../src/backup/retention.ts';
-import { digestOf } from '../../src/backup/vault.ts';
-import { verifyBackup } from '../../src/backup/verify-backup.ts';
+import { backUp } from '../../src/features/backup/back-up.ts';
+import type { Backup } from '../../src/features/backup/manifest.ts';
+import { readObjectLines } from '../../src/features/backup/objects.ts';
+import { type BackupPlace, openPlace } from '../../src/features/backup/place.ts';
+import { removeOldBackups } from '../../src/features/backup/retention.ts';
+import { digestOf } from '../../src/features/backup/vault.ts';
+import { verifyBackup } from '../../src/features/backup/verify-backup.ts';
 import type { TestApp, TestProject } from '../support/test-app.ts';
 import { Cleanup, databaseKinds, quiet, SECRETS, startStillApp } from './backup-support.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyInstance } from '../../src/backup/verify.ts';
+import { verifyInstance } from '../../src/features/backup/verify.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { quiet } from './backup-support.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registry } from '../../src/domains/registry.ts';
 import type { TableFacts } from '../../src/platform/database/tables.ts';
+import { registry } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const { tables: allTables } = registry;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { LooseBody } from '@stele/testing/api-client';
 import { rounds } from '@stele/testing/rounds';
 import { afterEach, expect, it } from 'vitest';
-import { verifyInstance } from '../../src/backup/verify.ts';
+import { verifyInstance } from '../../src/features/backup/verify.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { readMigrationFiles } from '../../src/platform/database/migration-files.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';

@@ -3,9 +3,9 @@ import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { createEntry } from '../../src/domains/entries/create-entry.ts';
 import { publishEntry } from '../../src/domains/entries/publish-entry.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startServices } from '../../src/server/start-services.ts';
 import { ENCRYPTION_KEYS } from '../support/test-app.ts';
 

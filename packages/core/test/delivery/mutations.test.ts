@@ -1,7 +1,7 @@
 import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
 import { beforeAll, expect, it } from 'vitest';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { appRouter } from '../../src/domains/registry.ts';
+import { appRouter } from '../../src/server/registry.ts';
 import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
 import { PictureProject } from '../support/picture-project.ts';
 import { sharedTestApp } from '../support/shared-test-app.ts';

@@ -8,12 +8,12 @@ import { createTestBucket, setBucketCors, testBucketFromEnv } from '@stele/stora
 import { startMailPeer } from '@stele/testing/mail-peer';
 import { startProxy } from '@stele/testing/proxy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ExaminedInstance, examineInstance as examine } from '../../src/features/doctor/examine.ts';
+import { type Finding, runChecks } from '../../src/features/doctor/finding.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { newEncryptionKeys, SecretBox } from '../../src/platform/secret-box.ts';
-import { type ExaminedInstance, examineInstance as examine } from '../../src/server/doctor/examine.ts';
-import { type Finding, runChecks } from '../../src/server/doctor/finding.ts';
 import { DeliveryProject } from '../support/delivery-project.ts';
 import { createEmptyServerDatabase, createServerDatabase, type ServerDatabase } from '../support/server-databases.ts';
 import { silentLog } from '../support/silent-log.ts';

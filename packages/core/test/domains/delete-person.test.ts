@@ -1,6 +1,6 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { registry } from '../../src/domains/registry.ts';
+import { registry } from '../../src/server/registry.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { NETLIFY_HOOK } from '../support/delivery-project.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';

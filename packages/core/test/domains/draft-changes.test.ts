@@ -2,8 +2,8 @@ import { collection, defineConfig, image, reference, slug, text } from '@stele/s
 import { type ApiAnswer, type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { inTransaction } from '../../src/platform/database/in-transaction.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';

@@ -2,8 +2,8 @@ import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { positionsBehind, positionsBetween } from '../../src/entries/position.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 

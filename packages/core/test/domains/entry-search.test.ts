@@ -1,7 +1,7 @@
 import { collection, defineConfig, reference, text, textarea } from '@stele/schema';
 import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { fillEntries } from '../support/fill-entries.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMatches } from '../../src/domains/entries/listing/entry-filters.store.ts';
 import { marksFilter } from '../../src/domains/entries/listing/field-filters.store.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const LINKS = Array.from({ length: 12 }, (_, n) => `links${n}`);

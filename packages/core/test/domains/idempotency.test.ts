@@ -1,8 +1,8 @@
 import { collection, defineConfig, text } from '@stele/schema';
 import type { LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { deleteExpiredRows } from '../../src/platform/database/expired-rows.store.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

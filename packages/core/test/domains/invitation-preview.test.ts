@@ -1,6 +1,6 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

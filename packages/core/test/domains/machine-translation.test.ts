@@ -3,7 +3,7 @@ import { FaultyStorage } from '@stele/storage/testing';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { targetOf } from '../../src/domains/translations/machine/deepl.ts';
+import { targetOf } from '../../src/features/translation/machine/deepl.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const { schema } = defineConfig({

@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backup } from '../../src/backup/manifest.ts';
-import { noteBackup } from '../../src/domains/operating/last-backup.ts';
+import type { Backup } from '../../src/features/backup/manifest.ts';
+import { noteBackup } from '../../src/features/operating/last-backup.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { Receiver } from '@stele/testing/receiver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 const UNITS = 8;

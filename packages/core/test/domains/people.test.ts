@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { PASSWORD, signIn, startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 const HOUR_MS = 60 * 60_000;

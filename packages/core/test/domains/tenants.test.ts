@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { findVersion, loadVersions } from '../../src/domains/entries/versions/versions.store.ts';
-import { loadDeliveries, resetDeliveries } from '../../src/domains/webhook-deliveries/webhook-deliveries.store.ts';
 import { loadChangedPaths } from '../../src/entries/entry.store.ts';
+import { loadDeliveries, resetDeliveries } from '../../src/features/webhooks/deliveries/webhook-deliveries.store.ts';
 import { listVersionsOf, takeVersion } from '../../src/media/versions.store.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { sharedTestApp } from '../support/shared-test-app.ts';

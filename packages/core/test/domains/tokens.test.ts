@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../src/access/permissions.ts';
 import { isTokenSecret, newTokenSecret } from '../../src/access/token-secret.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { readMirror } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson, type TestProject } from '../support/test-app.ts';
 

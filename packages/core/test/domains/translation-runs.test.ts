@@ -6,9 +6,9 @@ import { type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-clien
 import { rounds } from '@stele/testing/rounds';
 import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import type { DeliveryChildOptions } from '../delivery/delivery-child.ts';
 import { Child } from '../support/child.ts';
 import { createServerDatabase } from '../support/server-databases.ts';

@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseQuotas } from '../../src/access/limits/quotas.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

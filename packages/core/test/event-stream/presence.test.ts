@@ -1,6 +1,6 @@
 import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limits as standardLimits } from '../../src/domains/registry.ts';
+import { limits as standardLimits } from '../../src/server/registry.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { countStatements } from '../support/statements.ts';
 import { StreamListener } from '../support/stream-listener.ts';

@@ -7,7 +7,7 @@ import { MOST_PAUSE_MS, withPause } from '@stele/testing/longest-pause';
 import { rounds } from '@stele/testing/rounds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limits, parseLimits } from '../../src/domains/registry.ts';
+import { limits, parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 import { countRows } from './changes.ts';
 import { type DocumentedOperation, type FuzzRequest, operationsOf, requestsTo } from './requests.ts';

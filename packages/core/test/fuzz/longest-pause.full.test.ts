@@ -2,8 +2,8 @@
 import { collection, defineConfig, json, list, markdown, number, richtext, text } from '@stele/schema';
 import { collectGarbage, MOST_PAUSE_MS, withPause } from '@stele/testing/longest-pause';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits, parseLimits } from '../../src/domains/registry.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { limits, parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -13,7 +13,7 @@ import {
   takesTokens,
 } from '../../src/access/permissions.ts';
 import { compileRoutes, type Route } from '../../src/api/rest/routes.ts';
-import { appRouter } from '../../src/domains/registry.ts';
+import { appRouter } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const ALLOWED = 'allowed';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZodObject } from 'zod';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
 import * as authBodies from '../../src/api/auth/auth-body.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { allRoutes } from '../support/example-requests.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
 

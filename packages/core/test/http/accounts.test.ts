@@ -2,7 +2,7 @@ import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { codeOfApp } from '@stele/testing/authenticator';
 import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { PASSWORD, signIn, startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
 
 let app: TestApp;

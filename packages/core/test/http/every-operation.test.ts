@@ -2,7 +2,7 @@ import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countsRequests } from '../../src/access/permissions.ts';
 import { MAX_BODY_BYTES } from '../../src/api/rest/body.ts';
-import { errors, type LimitName, limits, parseLimits } from '../../src/domains/registry.ts';
+import { errors, type LimitName, limits, parseLimits } from '../../src/server/registry.ts';
 import { allRoutes, ExampleRequests } from '../support/example-requests.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

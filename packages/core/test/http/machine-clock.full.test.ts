@@ -2,9 +2,9 @@
 import type { LooseBody } from '@stele/testing/api-client';
 import { codeOfApp } from '@stele/testing/authenticator';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { text } from '../../src/platform/database/row.ts';
 import { query, sql } from '../../src/platform/database/sql.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestPerson } from '../support/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '@stele/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backup } from '../../src/backup/manifest.ts';
-import { noteBackup } from '../../src/domains/operating/last-backup.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import type { Backup } from '../../src/features/backup/manifest.ts';
+import { noteBackup } from '../../src/features/operating/last-backup.ts';
 import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { OPERATOR_SECRET, startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../../examples/operations');

@@ -4,7 +4,7 @@ import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
-import { registry } from '../../src/domains/registry.ts';
+import { registry } from '../../src/server/registry.ts';
 
 /** Bytes of the document as it is sent, for each of its operations: what they share is described once. */
 const MOST_BYTES_OF_AN_OPERATION = 2_905;

@@ -3,7 +3,7 @@ import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf, takesTokens } from '../../src/access/permissions.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { appRouter } from '../../src/domains/registry.ts';
+import { appRouter } from '../../src/server/registry.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { sharedTestApp } from '../support/shared-test-app.ts';
 import type { TestApp } from '../support/test-app.ts';

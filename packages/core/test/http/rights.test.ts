@@ -8,7 +8,7 @@ import {
   type Rights,
 } from '../../src/access/permissions.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { appRouter } from '../../src/domains/registry.ts';
+import { appRouter } from '../../src/server/registry.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { ScimClient } from '@stele/testing/scim-client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import {
   createByScim,
   OFF,

@@ -8,8 +8,8 @@ import { createAccount, findPasswordHash, hashPassword, setPassword } from '../.
 import { endedWithPassword } from '../../src/access/clear-credentials.store.ts';
 import { createPasswordReset } from '../../src/access/password-resets.ts';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { Browse } from '../support/browse.ts';
 import { DeviceKey } from '../support/device-key.ts';
 import {

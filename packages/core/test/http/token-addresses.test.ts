@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ADDRESS_HEADER } from '../../src/access/client-address.ts';
 import { scopes } from '../../src/access/permissions.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { appRouter } from '../../src/domains/registry.ts';
+import { appRouter } from '../../src/server/registry.ts';
 import { createWebHandler } from '../../src/server/web-handler.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

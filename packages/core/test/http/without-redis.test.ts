@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limits, parseLimits } from '../../src/domains/registry.ts';
-import { addressCheck } from '../../src/server/doctor/address-checks.ts';
+import { addressCheck } from '../../src/features/doctor/address-checks.ts';
+import { limits, parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Stands for a Redis that hangs: it takes connections, and never answers. */

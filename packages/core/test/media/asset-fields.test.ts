@@ -1,6 +1,6 @@
 import type { LooseBody } from '@stele/testing/api-client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadPublishedValues } from '../../src/delivery/webhooks/fan-out.store.ts';
+import { loadPublishedValues } from '../../src/features/webhooks/sending/fan-out.store.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';
 import { sharedTestApp } from '../support/shared-test-app.ts';

@@ -1,8 +1,8 @@
 import { collection, defineConfig, image, text } from '@stele/schema';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { fillAssets } from '../support/fill-assets.ts';
 import { fillEntries } from '../support/fill-entries.ts';
 import { FILES, PictureProject } from '../support/picture-project.ts';

@@ -2,8 +2,8 @@ import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { planParts } from '../../src/media/part-plan.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { AssetLibrary, type MediaApp, send, startMediaApp, testFile } from '../support/media-app.ts';
 import { TestClock } from '../support/test-app.ts';
 

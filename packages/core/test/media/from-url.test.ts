@@ -5,7 +5,7 @@ import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../support/media-app.ts';
 import { TestClock } from '../support/test-app.ts';
 

@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { AssetLibrary, type MediaApp, startMediaApp, testFile } from '../support/media-app.ts';
 import { PictureProject } from '../support/picture-project.ts';
 import { TestClock } from '../support/test-app.ts';

@@ -1,9 +1,9 @@
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { type Gate, gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { VERSION_RETENTION_MS } from '../../src/media/asset.ts';
 import type { MediaProcessor } from '../../src/media/processor.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { AssetLibrary, type MediaApp, send, startMediaApp, type TestFile, testFile } from '../support/media-app.ts';
 import { textProcessor } from './test-processors.ts';
 

@@ -1,7 +1,7 @@
 import { codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { incomingPrefix, originalKey } from '../../src/media/keys.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { AssetLibrary, type MediaApp, send, startMediaApp, testFile } from '../support/media-app.ts';
 import { TestClock } from '../support/test-app.ts';
 import { textProcessor } from './test-processors.ts';

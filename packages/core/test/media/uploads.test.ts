@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setBucketCors } from '@stele/storage/testing';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { incomingPrefix, originalKey, originalsPrefix } from '../../src/media/keys.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import {
   AssetLibrary,
   type MediaApp,

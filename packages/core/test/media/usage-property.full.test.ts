@@ -14,9 +14,9 @@ import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client'
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocaleValues } from '../../src/content/draft-values.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { fillAssets, madeUpRenditions } from '../support/fill-assets.ts';
 import { checkLive } from '../support/live-state.ts';
 import { randomNumbers } from '../support/random-numbers.ts';

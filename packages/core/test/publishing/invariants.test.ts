@@ -2,7 +2,7 @@ import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive, readMirror } from '../support/live-state.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

@@ -5,11 +5,11 @@ import type { ProjectContext } from '../../src/domains/context.ts';
 import { deleteEntry } from '../../src/domains/entries/delete-entry.ts';
 import { saveDraft } from '../../src/domains/entries/drafts/save-draft.ts';
 import { updateProject } from '../../src/domains/projects/change-project.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import { underCurrentRules } from '../../src/entries/current-rules.store.ts';
 import { purgeTrash } from '../../src/entries/purge-trash.store.ts';
 import type { ApiError } from '../../src/platform/errors.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 

@@ -7,7 +7,7 @@ import { type ApiClient, codeOf, type LooseBody } from '@stele/testing/api-clien
 import { rounds } from '@stele/testing/rounds';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive, readMirror, readSnapshot } from '../support/live-state.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';

@@ -2,7 +2,6 @@ import type { ObjectStorage } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
 import {
   claimAbandoned,
   claimObjects,
@@ -11,6 +10,7 @@ import {
 } from '../../src/publishing/sweep/doomed-objects.store.ts';
 import { DEFAULT_RETENTION } from '../../src/publishing/sweep/retention.ts';
 import { Sweeper } from '../../src/publishing/sweep/sweep.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive, readSnapshot } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 

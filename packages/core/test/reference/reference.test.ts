@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from '../../src/access/limits/limits.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { appRouter, errors, type LimitName, limits, registry } from '../../src/domains/registry.ts';
 import type { TableFacts } from '../../src/platform/database/tables.ts';
+import { appRouter, errors, type LimitName, limits, registry } from '../../src/server/registry.ts';
 
 const routes = compileRoutes(appRouter).map(({ operation }) => operation);
 const NOTE = 'Generated from the source.';

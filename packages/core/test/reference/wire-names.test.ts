@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rolePermissions } from '../../src/access/permissions.ts';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
-import { appRouter, registry } from '../../src/domains/registry.ts';
+import { appRouter, registry } from '../../src/server/registry.ts';
 
 /** Names that clients, logs and stored rows have. A change of the list that `wire-names.txt` has breaks them. */
 it('keeps every name on the wire and in the database', async () => {

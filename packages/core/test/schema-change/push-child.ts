@@ -1,12 +1,12 @@
 // A process that pushes a schema to a project, and reports the answer.
 import { createDiskStorage } from '@stele/storage';
 import { pino } from 'pino';
-import { parseLimits } from '../../src/domains/registry.ts';
 import { syncSchema } from '../../src/domains/schema/sync-schema.ts';
 import { systemProjectContext } from '../../src/domains/system-context.ts';
 import type { DatabaseSettings } from '../../src/platform/database/database-settings.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { startServices } from '../../src/server/start-services.ts';
 
 /** The task of the process. */

@@ -1,7 +1,7 @@
 import { type Collection, collection, defineConfig, integer, reference, slug, text } from '@stele/schema';
 import type { ApiClient } from '@stele/testing/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '../support/test-app.ts';
 

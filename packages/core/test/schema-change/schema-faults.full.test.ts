@@ -4,7 +4,7 @@ import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive } from '../support/live-state.ts';
 import { countStatements } from '../support/statements.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';

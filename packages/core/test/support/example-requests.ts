@@ -1,6 +1,6 @@
 import type { ApiAnswer, ApiClient, LooseBody } from '@stele/testing/api-client';
 import { compileRoutes, type Route } from '../../src/api/rest/routes.ts';
-import { appRouter } from '../../src/domains/registry.ts';
+import { appRouter } from '../../src/server/registry.ts';
 import { resolveIn } from '../fuzz/requests.ts';
 import type { TestApp, TestPerson, TestProject } from './test-app.ts';
 

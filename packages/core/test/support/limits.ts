@@ -1,2 +1,2 @@
 /** For tests of other packages. */
-export { limits, parseLimits } from '../../src/domains/registry.ts';
+export { limits, parseLimits } from '../../src/server/registry.ts';

@@ -3,7 +3,7 @@ import { OidcPeer } from '@stele/testing/oidc-peer';
 import { ScimClient } from '@stele/testing/scim-client';
 import { expect } from 'vitest';
 import { parseSingleSignOn } from '../../src/access/providers/provider-settings.ts';
-import { parseLimits } from '../../src/domains/registry.ts';
+import { parseLimits } from '../../src/server/registry.ts';
 import { Browse } from './browse.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import { limits, parseLimits } from '../../src/domains/registry.ts';
+import { limits, parseLimits } from '../../src/server/registry.ts';
 import { type MediaApp, startMediaApp } from './media-app.ts';
 
 let started: Promise<MediaApp> | undefined;

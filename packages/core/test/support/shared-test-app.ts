@@ -1,4 +1,4 @@
-import { limits, parseLimits } from '../../src/domains/registry.ts';
+import { limits, parseLimits } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let started: Promise<TestApp> | undefined;

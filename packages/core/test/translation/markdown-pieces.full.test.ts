@@ -2,9 +2,9 @@
 import { findGrowth } from '@stele/testing/growth';
 import { rounds } from '@stele/testing/rounds';
 import { describe, expect, it } from 'vitest';
-import { splitMarkdown } from '../../src/content/translation/markdown-pieces.ts';
-import { toMarkedText } from '../../src/content/translation/marked-text.ts';
-import { translateUnits } from '../../src/domains/translations/machine/translate-units.ts';
+import { translateUnits } from '../../src/features/translation/machine/translate-units.ts';
+import { splitMarkdown } from '../../src/features/translation/texts/markdown-pieces.ts';
+import { toMarkedText } from '../../src/features/translation/texts/marked-text.ts';
 
 /** The words that go to a service, with codes as it sees them. */
 const wordsOf = (text: string): string[] =>

@@ -16,9 +16,9 @@ import { rounds } from '@stele/testing/rounds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextPart } from '../../src/content/translation/inline.ts';
-import { readXliff } from '../../src/content/translation/read-xliff.ts';
 import { alignUnits, textUnits, translateField, type Unit } from '../../src/content/translation/translate-values.ts';
-import { writeXliff } from '../../src/content/translation/write-xliff.ts';
+import { readXliff } from '../../src/features/translation/texts/read-xliff.ts';
+import { writeXliff } from '../../src/features/translation/texts/write-xliff.ts';
 
 const { schema } = defineConfig({
   collections: [

@@ -2,7 +2,7 @@ import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { type Received, Receiver } from '@stele/testing/receiver';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registry } from '../../src/domains/registry.ts';
+import { registry } from '../../src/server/registry.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/test-app.ts';
 import { WebhookProject } from '../support/webhook-project.ts';
 

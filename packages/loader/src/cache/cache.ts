@@ -1,4 +1,4 @@
-import { ShapeError } from '../shapes.ts';
+import { ShapeError } from '../format/shapes.ts';
 
 /**
  * Keeps bytes under names from one run to the next. Values are verified before they're handed over, so a cache may lose or

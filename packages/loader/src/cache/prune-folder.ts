@@ -1,6 +1,6 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkObject, type Loose, parseJson } from '../shapes.ts';
+import { checkObject, type Loose, parseJson } from '../format/shapes.ts';
 import { type LoaderCache, readFrom } from './cache.ts';
 import { OBJECTS, objectName, POINTERS, SNAPSHOTS, snapshotName, VERIFIED } from './names.ts';
 import { snapshotObjects } from './snapshot-objects.ts';

@@ -1,5 +1,5 @@
 import { type Manifest, type ManifestFile, sha256 } from '@stele/snapshot';
-import { readManifest, readPage, readRoot } from '../snapshot/shapes.ts';
+import { readManifest, readPage, readRoot } from '../format/manifest.ts';
 import { type LoaderCache, readFrom } from './cache.ts';
 import { objectName } from './names.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation.js';
 import { useEffect } from 'react';
-import { META_NAME } from '../builds/snapshot-mark.ts';
+import { META_NAME } from '../content/snapshot-mark.ts';
 
 /** The used part of browsers, whose types the rest of this package has no use for. */
 declare const document: {

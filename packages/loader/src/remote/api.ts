@@ -1,6 +1,6 @@
 import { collectionFileName, type SnapshotEntry, snapshotPrefix } from '@stele/snapshot';
-import type { Get, Http } from '../http/http.ts';
-import type { Pointer } from '../pointer/pointer.ts';
+import { checkFormat } from '../format/manifest.ts';
+import type { Pointer } from '../format/pointer.ts';
 import {
   checkEntry,
   countAt,
@@ -11,8 +11,8 @@ import {
   ShapeError,
   SNAPSHOT_ID,
   textAt,
-} from '../shapes.ts';
-import { checkFormat } from '../snapshot/shapes.ts';
+} from '../format/shapes.ts';
+import type { Get, Http } from '../http/http.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** An entry of a file of drafts. */

@@ -1,5 +1,5 @@
 import { isMarked } from '@stele/schema';
-import { checkEntry, checkList, parseJson } from '../shapes.ts';
+import { checkEntry, checkList, parseJson } from '../format/shapes.ts';
 
 /** How the characters of a preview's mark begin, in UTF-8. Few texts have any of them, so most chunks needn't be read. */
 const BEGIN = Buffer.from('efb8', 'hex');

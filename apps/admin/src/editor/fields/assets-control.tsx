@@ -10,7 +10,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { focusDrawn } from '@/ui/keep-focus.ts';
 import { tell } from '@/ui/toast.tsx';
-import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
+import { SortableRows, useSortableRow } from '../../ui/sortable-rows.tsx';
 import { AssetCard } from './asset-card.tsx';
 import { AssetChoice } from './asset-choice.tsx';
 import type { ControlOf } from './control.ts';

@@ -4,7 +4,7 @@ import { useCodeWords } from '@/i18n/code-words.ts';
 import { cn } from '@/ui/cn.ts';
 import { Input, Select } from '@/ui/input.tsx';
 import { isEnter } from '@/ui/keys.ts';
-import { applyEdit } from '../markdown/apply-edit.ts';
+import { applyEdit } from './apply-edit.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
 import { type CodeToken, type ColouredCode, LANGUAGES, loadHighlighter, PLAIN_TEXT } from './highlight.ts';

@@ -2,7 +2,7 @@ import type { FieldBase } from '@stele/schema';
 import { CircleAlert, Globe, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
-import type { Spread } from '../languages/spread.ts';
+import type { Spread } from '../form/spread.ts';
 import type { ControlIds } from './control.ts';
 
 /** A click is over by then. */

@@ -10,7 +10,7 @@ import {
   useMessagesAt,
   useWarningsAt,
 } from '../form/form-context.tsx';
-import type { Spread } from '../languages/spread.ts';
+import type { Spread } from '../form/spread.ts';
 import { FieldPresence } from '../presence/field-presence.tsx';
 import type { ControlIds } from './control.ts';
 import { type ControlEntry, useControlOf } from './controls-context.ts';

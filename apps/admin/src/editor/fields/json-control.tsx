@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { useUnreadText } from '../form/form-context.tsx';
+import { parseJson, writeJson } from '../form/json-text.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
-import { parseJson, writeJson } from './json-text.ts';
 import { nativeProps } from './native-props.ts';
 
 /** A value as JSON text. Text that isn't JSON yet is kept as it was typed, and not saved. */

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLanguage } from '@/i18n/language-context.ts';
 import { Input } from '@/ui/input.tsx';
 import { useUnreadText } from '../form/form-context.tsx';
+import { readNumber, writeNumber } from '../form/number-text.ts';
 import type { ControlOf } from './control.ts';
 import { nativeProps } from './native-props.ts';
-import { readNumber, writeNumber } from './number-text.ts';
 
 /** A number in the reader's notation. Text that isn't a number yet is kept as it was typed, and not saved. */
 export function NumberControl({ field, value, onChange, readOnly, ids, path }: ControlOf<'number' | 'integer'>) {

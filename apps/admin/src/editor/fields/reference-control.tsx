@@ -11,8 +11,8 @@ import { focusDrawn } from '@/ui/keep-focus.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
+import { SortableRows, useSortableRow } from '../../ui/sortable-rows.tsx';
 import { useEntryPanel } from '../entry-panel-context.ts';
-import { SortableRows, useSortableRow } from '../rows/sortable-rows.tsx';
 import type { ControlOf } from './control.ts';
 
 const EntryPicker = lazyPart(async () => (await import('./entry-picker.tsx')).EntryPicker);

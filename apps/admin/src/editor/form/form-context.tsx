@@ -1,6 +1,6 @@
 import type { CollectionDocument, FieldValues, Json } from '@stele/schema';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { FormParts } from '../parts/form-parts.ts';
+import type { FormParts } from './form-parts.ts';
 import type { FormStore } from './form-store.ts';
 import type { OpenRows } from './open-rows.ts';
 import { type FieldPath, partsOf } from './paths.ts';

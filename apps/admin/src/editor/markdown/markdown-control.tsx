@@ -13,12 +13,12 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { recall, remember } from '@/ui/remember.ts';
 import { Skeleton } from '@/ui/states.tsx';
 import { tellProblem } from '@/ui/toast.tsx';
+import { applyEdit } from '../fields/apply-edit.ts';
 import type { ControlOf } from '../fields/control.ts';
 import { GrowingTextarea } from '../fields/growing-textarea.tsx';
+import * as edits from '../fields/text-edits.ts';
 import { shortcut } from '../richtext/toolbar/mark-buttons.ts';
 import { ToolButton } from '../richtext/toolbar/tool-button.tsx';
-import { applyEdit } from './apply-edit.ts';
-import * as edits from './text-edits.ts';
 
 const MarkdownView = lazyPart(async () => (await import('./markdown-view.tsx')).default, <Skeleton className="h-24" />);
 /** Where the browser keeps whether the preview is open. */

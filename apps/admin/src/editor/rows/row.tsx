@@ -8,6 +8,7 @@ import { cn } from '@/ui/cn.ts';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { kindOf, type RowKind } from '@/values/row-kinds.ts';
 import { rowSummary } from '@/values/row-summary.ts';
+import { useSortableRow } from '../../ui/sortable-rows.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { JsonControl } from '../fields/json-control.tsx';
 import { ObjectFields } from '../fields/object-control.tsx';
@@ -16,7 +17,6 @@ import { within } from '../form/paths.ts';
 import { RowPeople } from '../presence/row-people.tsx';
 import { AddMenu } from './add-row.tsx';
 import { lineKey } from './line-keys.ts';
-import { useSortableRow } from './sortable-rows.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
 interface RowProps {

@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { rowKinds } from '@/values/row-kinds.ts';
+import { SortableRows } from '../../ui/sortable-rows.tsx';
 import type { CompositeProps } from '../fields/controls-context.ts';
 import { useForm, useRowKeys } from '../form/form-context.tsx';
 import { AddRow } from './add-row.tsx';
 import { Row } from './row.tsx';
-import { SortableRows } from './sortable-rows.tsx';
 import { useRowActions } from './use-row-actions.ts';
 
 /** Items of a list, or blocks: one line each until they're opened, in an order that the user gives them. */

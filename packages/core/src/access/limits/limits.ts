@@ -40,6 +40,7 @@ export const commonLimits = declareLimits({
     300,
     'changes of the project: name, languages, members, deploy targets, webhooks; deletion',
   ),
+  'target.test': perHour(30, 'tests of deploy targets and webhooks'),
   'auth.sign_in': guarding(perMinute(10, 'failures from one IP address for one account')),
   'auth.sign_in_account': guarding(
     perMinute(50, 'failures for one account; not for a person with a session from that address'),

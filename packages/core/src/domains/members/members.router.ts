@@ -1,10 +1,10 @@
 import { can } from '../../access/permissions.ts';
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../operation.ts';
+import { listRoles } from '../projects/custom-roles.ts';
+import { groupRolesOf } from '../projects/group-roles.ts';
 import { removeMember, updateMember } from './change-member.ts';
 import { createResetLink } from './create-reset-link.ts';
-import { listRoles } from './custom-roles.ts';
-import { groupRolesOf } from './group-roles.ts';
 import { memberActions, memberErrors, memberLimits } from './members.names.ts';
 import * as schemas from './members.schemas.ts';
 import { toMemberView } from './members.store.ts';

@@ -1,4 +1,5 @@
 import { assertMay } from '../../access/authorize.ts';
+import { lockPerson } from '../../access/lock-people.store.ts';
 import { customRolesOf } from '../../access/membership.ts';
 import { isOperator } from '../../access/operator.store.ts';
 import { assertLeftTo } from '../../access/operator-rights.ts';
@@ -12,10 +13,9 @@ import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { withdrawProject } from '../../publishing/removal/removal.store.ts';
 import { showLocales } from '../../publishing/show-locales.ts';
 import type { Context, ProjectContext } from '../context.ts';
-import { assertUnused } from '../members/custom-roles.ts';
-import { checkGroupRoles, groupRolesOf } from '../members/group-roles.ts';
-import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
+import { assertUnused } from './custom-roles.ts';
+import { checkGroupRoles, groupRolesOf } from './group-roles.ts';
 import { projectActions, projectErrors } from './projects.names.ts';
 import type { CreateProjectInput, ProjectView, UpdateProjectInput } from './projects.schemas.ts';
 import { checkDefaultLocale, findUsedLocales, lockProject, toProjectView } from './projects.store.ts';

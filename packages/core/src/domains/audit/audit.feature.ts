@@ -1,9 +1,0 @@
-import { feature } from '../feature.ts';
-import { auditRouter } from './audit.router.ts';
-
-export const auditFeature = feature({
-  name: 'audit',
-  operations: auditRouter,
-  tag: 'Audit',
-  about: 'Who did what, and when.',
-});

@@ -1,0 +1,177 @@
+import { setTimeout } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Delivery } from '../../../delivery/delivery.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/open-database.ts';
+import { OutgoingRequestError } from '../../../platform/outgoing/outgoing-error.ts';
+import { perProcess } from '../../../platform/per-process.ts';
+import { yieldToRequests } from '../../../platform/yield-to-requests.ts';
+import { askForNextDelivery, findDueDeliveries, recordAttempt, recordDelivered } from './deliveries.store.ts';
+import { isGivenUp, pauseOf, waitAfterAttempt } from './retry-schedule.ts';
+import { signedHeaders } from './signature.ts';
+import { disableWebhook, loadWebhook, noteFailure, noteSuccess } from './webhook.store.ts';
+import type { DeliveryAttempt, PendingDelivery, WebhookRecord } from './webhook.ts';
+
+const TIMEOUT_MS = 20_000;
+/** The most bytes that are kept of an answer. */
+const ANSWER_BYTES = 1_000;
+/** How long to wait for the body of an answer. */
+const ANSWER_MS = 2_000;
+const AT_ONCE = 4;
+const BATCH = 10;
+/** How long one webhook's messages are delivered before other webhooks get their turn. */
+const TURN_MS = 10_000;
+const GONE = 410;
+
+/** Services that sending needs. */
+interface Needed extends Pick<Delivery, 'client' | 'secrets'> {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** An attempt, and the Retry-After of its answer. */
+interface SendOutcome {
+  readonly attempt: DeliveryAttempt;
+  readonly isTaken: boolean;
+  readonly retryAfter: string | undefined;
+}
+
+/** Delivers messages to webhooks. Only one process at a time may deliver for a webhook. */
+export class WebhookSender {
+  readonly #services: Needed;
+
+  constructor(services: Needed) {
+    this.#services = services;
+  }
+
+  /**
+   * Delivers the due messages of a webhook, several at a time. A failing webhook gets one message at a time, with growing
+   * pauses. If messages are left, the job is scheduled again.
+   */
+  async deliver(webhookId: string, signal: AbortSignal): Promise<void> {
+    const { database, secrets, clock } = this.#services;
+    const until = performance.now() + TURN_MS;
+    for (;;) {
+      const webhook = await loadWebhook(database.pool, secrets, webhookId, clock.now());
+      if (webhook?.status !== 'active') return;
+      if (webhook.notBefore && webhook.notBefore > clock.now()) return this.#askForMore(webhookId);
+      const isFailing = webhook.failingSince !== null;
+      const due = await findDueDeliveries(database.pool, webhookId, clock.now(), isFailing ? 1 : BATCH);
+      const isWell = await this.#deliverAll(webhook, due, signal);
+      if (!isWell || due.length === 0 || performance.now() >= until || signal.aborted) {
+        return this.#askForMore(webhookId);
+      }
+      // A long queue gives way to requests.
+      if (due.length === BATCH) await yieldToRequests();
+    }
+  }
+
+  /** Sends a message once. */
+  async send(
+    webhook: Pick<WebhookRecord, 'url' | 'secrets' | 'unsignable'>,
+    message: { readonly id: string; readonly body: string },
+    signal?: AbortSignal,
+  ): Promise<SendOutcome> {
+    const { client, clock } = this.#services;
+    const at = clock.now();
+    const start = performance.now();
+    const about = { at: at.toISOString(), url: webhook.url };
+    if (webhook.unsignable !== null) {
+      const error = `${webhook.unsignable} Give the webhook a new secret.`;
+      const attempt = { ...about, duration_ms: 0, status: null, answer: null, error };
+      return { attempt, isTaken: false, retryAfter: undefined };
+    }
+    const took = (): number => Math.round(performance.now() - start);
+    try {
+      const answer = await client.stream(
+        webhook.url,
+        {
+          method: 'POST',
+          headers: signedHeaders(message, webhook.secrets, at),
+          body: message.body,
+          timeoutMs: TIMEOUT_MS,
+          ...(signal && { signal }),
+        },
+        async (body, { status, headers }) => ({ status, headers, text: await beginningOf(body) }),
+      );
+      const { status, headers, text } = answer;
+      const attempt = { ...about, duration_ms: took(), status, answer: text, error: null };
+      return { attempt, isTaken: status >= 200 && status < 300, retryAfter: headers['retry-after'] };
+    } catch (error) {
+      if (signal?.aborted || !(error instanceof OutgoingRequestError)) throw error;
+      const attempt = { ...about, duration_ms: took(), status: null, answer: null, error: error.message };
+      return { attempt, isTaken: false, retryAfter: undefined };
+    }
+  }
+
+  /** Stops after the first message that isn't accepted. @returns whether all were accepted */
+  async #deliverAll(webhook: WebhookRecord, due: readonly PendingDelivery[], signal: AbortSignal): Promise<boolean> {
+    const limit = pLimit(AT_ONCE);
+    let isWell = true;
+    const deliver = async (delivery: PendingDelivery): Promise<void> => {
+      if (!isWell || signal.aborted) return;
+      if (!(await this.#deliverOne(webhook, delivery, signal))) isWell = false;
+    };
+    await Promise.all(due.map((delivery) => limit(() => deliver(delivery))));
+    return isWell;
+  }
+
+  /** @returns whether it was accepted */
+  async #deliverOne(webhook: WebhookRecord, delivery: PendingDelivery, signal: AbortSignal): Promise<boolean> {
+    const { pool } = this.#services.database;
+    const { attempt, isTaken, retryAfter } = await this.send(webhook, delivery, signal);
+    const now = this.#services.clock.now();
+    if (isTaken) {
+      await recordDelivered(pool, delivery.id, attempt, now);
+      if (webhook.failingSince !== null) await noteSuccess(pool, webhook.id);
+      return true;
+    }
+    const wait = waitAfterAttempt(delivery.tried + 1, retryAfter, now);
+    await recordAttempt(pool, delivery.id, attempt, wait === null ? null : new Date(now.getTime() + wait));
+    const since = await noteFailure(pool, webhook, (from) => pauseOf(from, retryAfter, now), now);
+    if (attempt.status === GONE) await disableWebhook(pool, webhook, 'gone', now);
+    else if (isGivenUp(since, now)) await disableWebhook(pool, webhook, 'failing', now);
+    return false;
+  }
+
+  async #askForMore(webhookId: string): Promise<void> {
+    const { database, secrets, clock } = this.#services;
+    const now = clock.now();
+    const webhook = await loadWebhook(database.pool, secrets, webhookId, now);
+    if (webhook?.status !== 'active') return;
+    await askForNextDelivery(database.pool, webhook, webhook.notBefore ?? now, now);
+  }
+}
+
+/** The beginning of an answer's body, if it arrives soon. The status has already decided the outcome. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const reading = (async () => {
+    let bytes = 0;
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes >= ANSWER_BYTES) break;
+    }
+  })();
+  const timer = new AbortController();
+  const late = setTimeout(ANSWER_MS, undefined, { signal: timer.signal });
+  await Promise.race([reading, late]).catch(() => undefined);
+  timer.abort();
+  // Errors in the rest of the answer don't matter.
+  reading.catch(() => undefined);
+  late.catch(() => undefined);
+  const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
+  // The database can't store this character.
+  return text.replaceAll('\0', '');
+}
+
+/** Delivers messages to webhooks, with the services of a process. */
+export const webhookSenderOf = perProcess(
+  ({
+    database,
+    clock,
+    delivery: { client, secrets },
+  }: Omit<Needed, keyof Delivery> & { readonly delivery: Delivery }) =>
+    new WebhookSender({ database, clock, client, secrets }),
+);

@@ -1,0 +1,66 @@
+import { assetVersionsFeature } from '../domains/asset-versions/asset-versions.feature.ts';
+import { assetsFeature } from '../domains/assets/assets.feature.ts';
+import { entriesFeature } from '../domains/entries/entries.feature.ts';
+import { eventsFeature } from '../domains/events/events.feature.ts';
+import { instanceFeature } from '../domains/instance/instance.feature.ts';
+import { jobsFeature } from '../domains/jobs/jobs.feature.ts';
+import { invitationsFeature } from '../domains/members/invitations/invitations.feature.ts';
+import { membersFeature } from '../domains/members/members.feature.ts';
+import { openapiFeature } from '../domains/openapi/openapi.feature.ts';
+import { peopleFeature } from '../domains/people/people.feature.ts';
+import { projectsFeature } from '../domains/projects/projects.feature.ts';
+import { schemaFeature } from '../domains/schema/schema.feature.ts';
+import { snapshotsFeature } from '../domains/snapshots/snapshots.feature.ts';
+import { storageFeature } from '../domains/storage/storage.feature.ts';
+import { tokensFeature } from '../domains/tokens/tokens.feature.ts';
+import { archivesFeature } from '../features/archives/archives.feature.ts';
+import { auditFeature } from '../features/audit/audit.feature.ts';
+import { commentsFeature } from '../features/comments/comments.feature.ts';
+import { inboxFeature } from '../features/comments/inbox/inbox.feature.ts';
+import { buildsFeature } from '../features/deployments/builds/builds.feature.ts';
+import { deploymentsFeature } from '../features/deployments/deployments.feature.ts';
+import { targetsFeature } from '../features/deployments/targets/targets.feature.ts';
+import { draftsFeature } from '../features/drafts/drafts.feature.ts';
+import { foldersFeature } from '../features/folders/folders.feature.ts';
+import { operatingFeature } from '../features/operating/operating.feature.ts';
+import { previewLinksFeature } from '../features/preview-links/preview-links.feature.ts';
+import { translationRunsFeature } from '../features/translation/runs/translation-runs.feature.ts';
+import { translationsFeature } from '../features/translation/translations.feature.ts';
+import { viewsFeature } from '../features/views/views.feature.ts';
+import { webhookDeliveriesFeature } from '../features/webhooks/deliveries/webhook-deliveries.feature.ts';
+import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
+
+/** All features, in the order of the reference. One whose rows refer to those of another stands before it. */
+export const features = [
+  entriesFeature,
+  draftsFeature,
+  previewLinksFeature,
+  translationRunsFeature,
+  translationsFeature,
+  inboxFeature,
+  commentsFeature,
+  assetsFeature,
+  assetVersionsFeature,
+  foldersFeature,
+  storageFeature,
+  schemaFeature,
+  snapshotsFeature,
+  deploymentsFeature,
+  targetsFeature,
+  buildsFeature,
+  webhookDeliveriesFeature,
+  webhooksFeature,
+  eventsFeature,
+  jobsFeature,
+  viewsFeature,
+  projectsFeature,
+  tokensFeature,
+  membersFeature,
+  invitationsFeature,
+  auditFeature,
+  archivesFeature,
+  instanceFeature,
+  operatingFeature,
+  peopleFeature,
+  openapiFeature,
+] as const;
