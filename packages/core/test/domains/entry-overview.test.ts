@@ -181,8 +181,8 @@ describe('a translation that is still correct', () => {
 
   it('is confirmed by who may write the locale', async () => {
     const id = await makeOutdated();
-    const limits = { locales: ['en'] };
-    const { api } = await app.person({ projectId: site.project.id, role: 'editor', limits });
+    const { id: userId, api } = await app.person({ projectId: site.project.id, role: 'editor' });
+    await app.database.prisma.member.updateMany({ where: { userId }, data: { limits: { locales: ['en'] } } });
     expect(codeOf(await confirm(id, 2, undefined, api))).toEqual([403, 'auth.insufficient_role']);
     expect(await outdated(id)).toEqual(['slug', 'title']);
   });

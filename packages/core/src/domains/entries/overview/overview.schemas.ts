@@ -92,12 +92,10 @@ export const translationSchema = z
       .meta({ description: 'The last version that changed fields of this locale; null when it has no draft.' }),
     translated_at: timeSchema.nullable(),
     translated_by: actorSchema.nullable(),
-    changed_fields: z
-      .array(z.string())
-      .meta({
-        description:
-          'Localized fields of the source that have changed since each was translated, or found still correct.',
-      }),
+    changed_fields: z.array(z.string()).meta({
+      description:
+        'Localized fields of the source that have changed since each was translated, or found still correct.',
+    }),
     before: z
       .record(z.string(), z.unknown())
       .meta({ description: 'The values of those fields that were translated; null for an empty field.' }),
