@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       .or(page.getByRole('link', { name: 'Two and a half' }))
       .waitFor();
     await expect.poll(() => page.locator('[data-entry-link]').count()).toBe(1);
-    await page.getByTitle('German: Draft, outdated').waitFor();
+    await page.getByTitle('German: Draft, 1 field outdated').waitFor();
     await page.getByLabel('Translation').selectOption({ label: 'German is missing' });
     await page.waitForURL('**translation=de:missing**');
     await picture(page, 'translations-list');

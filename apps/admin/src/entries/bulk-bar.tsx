@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff, Languages, type LucideIcon, PencilLine, Rocket, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
+import {
+  EyeOff,
+  Languages,
+  ListChecks,
+  type LucideIcon,
+  PencilLine,
+  Rocket,
+  RotateCcw,
+  Sparkles,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { common } from '#messages/common';
 import { fieldChange as changing } from '#messages/fieldChange';
@@ -14,6 +24,7 @@ import { fieldsToChange } from './fields-to-change.ts';
 import type { ListedEntry } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
+import { useConfirmTranslations } from './use-confirm-translations.ts';
 
 const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
 const TranslateDialog = lazyPart(async () => (await import('@/translation/translate-dialog.tsx')).TranslateDialog);
@@ -42,11 +53,13 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       { enabled: mayTranslate, staleTime: 60_000 },
     ),
   );
-  const bulk = useAskedBulk((left) => {
+  const finish = (left: readonly Refused[]): void => {
     if (left.length > 0) setRefused(left);
     else onClear();
-  });
+  };
+  const bulk = useAskedBulk(finish);
   const chosen = rows.filter(({ id }) => ids.includes(id));
+  const translations = useConfirmTranslations(chosen, finish);
   const action = (name: BulkAction, icon: LucideIcon, label: string) =>
     [icon, label, () => bulk.ask(name, chosen)] as const;
   return (
@@ -54,7 +67,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       <SelectionToolbar
         label={t.selected({ count: ids.length })}
         words={t}
-        isBusy={bulk.isPending}
+        isBusy={bulk.isPending || translations.isPending}
         isAll={isAll}
         onSelectAll={onSelectAll}
         onClear={onClear}
@@ -72,6 +85,9 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
                   : []),
                 ...(mayTranslate && service.data?.kind
                   ? [[Sparkles, t.translate, () => setTranslating(true)] as const]
+                  : []),
+                ...(mayTranslate && translations.hasDue
+                  ? [[ListChecks, t.stillCorrect, () => void translations.confirm()] as const]
                   : []),
                 ...(hasLanguages ? [[Languages, t.exportTexts, () => setExporting(true)] as const] : []),
                 action('trash', Trash2, common.delete),

@@ -84,7 +84,14 @@ export function Cell({ column, entry, collection, locale }: CellProps): ReactNod
     case 'due':
       return <Suspense>{collection && <ReviewCell column={column} entry={entry} collection={collection} />}</Suspense>;
     case 'languages':
-      return <LocaleChips entry={entry} locales={project.locales} translations={entry.translations} />;
+      return (
+        <LocaleChips
+          entry={entry}
+          locales={project.locales}
+          translations={entry.translations}
+          outdated={entry.outdated_fields}
+        />
+      );
     case 'edited':
       return (
         <span className="truncate text-xs text-muted">

@@ -24,10 +24,12 @@ interface LocaleChipsProps {
   readonly locales: readonly string[];
   /** How translations stand; left out where it isn't known. */
   readonly translations?: Readonly<Record<string, string>> | undefined;
+  /** How many fields of each translation are outdated. */
+  readonly outdated?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The states of an entry: in a project of one language a word, else an icon and the code of each language. */
-export function LocaleChips({ entry, locales, translations }: LocaleChipsProps) {
+export function LocaleChips({ entry, locales, translations, outdated = {} }: LocaleChipsProps) {
   const { language } = formats;
   const [only] = locales;
   if (locales.length === 1 && only !== undefined) {
@@ -43,7 +45,9 @@ export function LocaleChips({ entry, locales, translations }: LocaleChipsProps) 
       {locales.map((locale) => {
         const state = localeState(entry, locale);
         const isOutdated = translations?.[locale] === 'outdated';
-        const words = isOutdated ? `${t[state]}, ${t.outdated}` : t[state];
+        const words = isOutdated
+          ? `${t[state]}, ${t.outdatedFields({ count: outdated[locale]?.length ?? 0 })}`
+          : t[state];
         return (
           <li
             key={locale}

@@ -37,7 +37,7 @@ export function TranslationsPage() {
   const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }));
   const locales = project.locales.filter((locale) => locale !== project.default_locale);
   const mine = targetLocales(open);
-  const count = (locale: string, state: (typeof STATES)[number]): number =>
+  const count = (locale: string, state: (typeof STATES)[number] | 'outdated_fields'): number =>
     (counts.data?.data ?? []).reduce((sum, { translations }) => sum + (translations?.[locale]?.[state] ?? 0), 0);
   return (
     <Page
@@ -87,6 +87,9 @@ export function TranslationsPage() {
                       >
                         <span className="font-medium tabular-nums">{number(count(locale, state))}</span>{' '}
                         {t[state]({ count: count(locale, state) })}
+                        {state === 'outdated' && count(locale, 'outdated_fields') > 0 && (
+                          <span className="text-muted"> ({t.fields({ count: count(locale, 'outdated_fields') })})</span>
+                        )}
                       </Link>
                     ))}
                   </div>

@@ -1,5 +1,5 @@
 import type { FieldDocument, FieldValues, Json } from '@stele/schema';
-import { Languages } from 'lucide-react';
+import { Check, Languages } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { type ReactNode, useCallback, useId, useMemo } from 'react';
 import { editor as t } from '#messages/editor';
@@ -29,6 +29,7 @@ import { SourceField } from './source-field.tsx';
 import { textFields } from './to-translate.ts';
 import { translatable } from './translatable.ts';
 import { TranslatorBar } from './translator-bar.tsx';
+import { useConfirm } from './use-confirm.ts';
 import { useTranslation } from './use-translation.ts';
 
 const MachineBar = lazyPart(async () => (await import('./machine-bar.tsx')).default);
@@ -71,7 +72,7 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
             {form.collection.key === '' ? (
               <FreeValues session={session} locale={locale} readOnly={readOnly} />
             ) : (
-              <FieldsOfLocale translation={translation} state={state} source={source} />
+              <FieldsOfLocale translation={translation} state={state} source={source} session={session} />
             )}
           </FormProvider>
         </ControlsProvider>
@@ -85,11 +86,14 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
 interface FieldsOfLocaleProps {
   readonly translation: ReturnType<typeof useTranslation>;
   readonly state: LocaleFormState;
+  readonly session: EditSession;
   readonly source: string | null;
 }
 
-function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
+function FieldsOfLocale({ translation, state, session, source }: FieldsOfLocaleProps) {
   const { project } = useProject();
+  const { confirm, isPending } = useConfirm(state, session);
+  const outdated = translation?.changed_fields ?? [];
   const { fields } = state.collection;
   const { tabs, open } = useShownTabs();
   const [isOnlyTexts, setOnlyTexts] = useQueryState('texts', parseAsBoolean.withDefault(false));
@@ -104,7 +108,7 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
     const own = (
       <FormField field={field} path={field.key} siblings={fields} spread={spread(field.localized ?? false)} />
     );
-    const changed = translation?.changed_fields.includes(field.key) ?? false;
+    const changed = outdated.includes(field.key);
     const isByMachine = translation?.machine_fields.includes(field.key) ?? false;
     if (!field.localized || (source === null && !changed && !isByMachine)) return own;
     return (
@@ -115,6 +119,7 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
         sourceOfTranslation={changed ? (translation?.source_locale ?? null) : null}
         before={(translation?.before[field.key] ?? null) as Json}
         isByMachine={isByMachine}
+        onConfirm={() => confirm([field.key])}
       >
         {own}
       </SourceField>
@@ -132,10 +137,25 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
         <TranslatorBar
           state={state}
           source={source}
-          changed={translation?.changed_fields ?? []}
+          changed={outdated}
           isOnlyTexts={isOnlyTexts}
           onOnlyTexts={(is) => void setOnlyTexts(is || null)}
         />
+      )}
+      {outdated.length > 0 && !state.readOnly && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="text-sm">
+            {t.outdated({ count: outdated.length, language: formats.language(translation?.source_locale ?? '') })}
+          </p>
+          <Button
+            icon={Check}
+            label={t.allStillCorrect}
+            size="sm"
+            className="max-sm:h-11"
+            busy={isPending}
+            onClick={() => confirm(outdated)}
+          />
+        </div>
       )}
       {source !== null && <LanguageHeadings locales={[source, state.locale]} />}
       <div

@@ -13,6 +13,7 @@ import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { LocaleFormState } from '../form/form-context.tsx';
 import type { EditSession } from '../session/edit-session.ts';
+import { useConfirm } from './use-confirm.ts';
 
 interface MachineBarProps {
   readonly state: LocaleFormState;
@@ -48,12 +49,7 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
       onError: (error) => tellFailure(t.notTranslated, error),
     }),
   );
-  const confirm = useMutation(
-    trpc.translations.confirm.mutationOptions({
-      onSuccess: () => invalidate(trpc.entries),
-      onError: (error) => tellFailure(t.notChecked, error),
-    }),
-  );
+  const { confirm, isPending } = useConfirm(state, session);
   const target = { projectId: project.id, entryId, locale };
   /** @param fields by default those that no person wrote */
   const run = async (fields: { fields: string[] } | { keep_written: true }): Promise<void> => {
@@ -78,8 +74,8 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
             label={t.checked}
             size="sm"
             className="max-sm:h-11"
-            busy={confirm.isPending}
-            onClick={() => confirm.mutate({ ...target, base_version: session.view().version, fields: [...unchecked] })}
+            busy={isPending}
+            onClick={() => confirm(unchecked)}
           />
         </>
       )}

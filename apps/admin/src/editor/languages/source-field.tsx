@@ -1,5 +1,5 @@
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
-import { ArrowRight, Languages, Sparkles } from 'lucide-react';
+import { ArrowRight, Check, Languages, Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { editor as t } from '#messages/editor';
 import { directionOf } from '@/i18n/direction.ts';
@@ -25,12 +25,14 @@ interface SourceFieldProps {
   readonly before: Json;
   /** Whether a machine translated it, and no one has checked it. */
   readonly isByMachine: boolean;
+  /** Says that it's correct as it is. */
+  readonly onConfirm: () => void;
   readonly children: ReactNode;
 }
 
 /** A field beside its value in another language, with the changes there since it was translated. */
 export function SourceField({ field, state, source, children, ...rest }: SourceFieldProps) {
-  const { sourceOfTranslation, before, isByMachine } = rest;
+  const { sourceOfTranslation, before, isByMachine, onConfirm } = rest;
   const other = useMemo(
     (): LocaleFormState | null =>
       source === null ? null : { ...state, locale: source, readOnly: state.access.isReadOnly(source), live: null },
@@ -58,6 +60,12 @@ export function SourceField({ field, state, source, children, ...rest }: SourceF
             <span className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-warning-soft px-2.5 text-xs font-medium">
               <Sparkles className="size-3.5" aria-hidden /> {t.byMachine}
             </span>
+          )}
+          {(sourceOfTranslation !== null || isByMachine) && !state.readOnly && (
+            <Button icon={Check} label={t.stillCorrect} size="sm" variant="ghost" onClick={onConfirm}>
+              {t.stillCorrect}
+              <span className="sr-only">: {field.label}</span>
+            </Button>
           )}
         </div>
       </div>
