@@ -4,12 +4,13 @@ import type { ObjectStorage } from '@stele/storage';
 import { codeOf } from '@stele/testing/api-client';
 import { gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ForgottenPerson } from '../../src/access/forget-person.store.ts';
+import { FORGET_PERSON, type ForgottenPerson } from '../../src/access/forget-person.store.ts';
 import { hasChanged } from '../../src/domains/entries/review/review.store.ts';
 import { loadArchivable, lockArchivable } from '../../src/features/archives/archive-history.store.ts';
 import { archiveHistory } from '../../src/features/archives/archive-history.ts';
 import { replaceNamesInArchives } from '../../src/features/archives/forget-in-archives.ts';
 import { inTransaction } from '../../src/platform/database/in-transaction.ts';
+import { enqueueJobs } from '../../src/platform/job-queue.store.ts';
 import { ContentProject } from '../support/content-project.ts';
 import { startTestApp, type TestApp, TestClock, type TestPerson } from '../support/test-app.ts';
 
@@ -390,6 +391,16 @@ describe('archives that name a person who is deleted', () => {
 
   const forget = (person: ForgottenPerson, storage: ObjectStorage = app.storage) =>
     replaceNamesInArchives({ ...app.services, storage, clock }, person, new AbortController().signal);
+
+  it('say “Deleted person” once the job ran that replaces names', async () => {
+    const person = await archivedPerson();
+    const job = { kind: FORGET_PERSON, key: person.id, payload: { ...person }, runAt: clock.now() };
+    await enqueueJobs(app.database.pool, [job], clock.now());
+    expect(await textInStorage()).toContain(person.email);
+    await app.services.jobs.runAll([FORGET_PERSON]);
+    await runNextDay();
+    expect(await textInStorage()).not.toContain(person.email);
+  });
 
   it('say “Deleted person” instead, and nothing else changes', async () => {
     const person = await archivedPerson();

@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Delivery } from '../../../delivery/delivery.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/open-database.ts';
+import type { Services } from '../../../domains/services.ts';
 import { OutgoingRequestError } from '../../../platform/outgoing/outgoing-error.ts';
 import { perProcess } from '../../../platform/per-process.ts';
 import { yieldToRequests } from '../../../platform/yield-to-requests.ts';
@@ -24,10 +22,7 @@ const TURN_MS = 10_000;
 const GONE = 410;
 
 /** Services that sending needs. */
-interface Needed extends Pick<Delivery, 'client' | 'secrets'> {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+type Needed = Pick<Services, 'database' | 'clock'> & Pick<Services['delivery'], 'client' | 'secrets'>;
 
 /** An attempt, and the Retry-After of its answer. */
 interface SendOutcome {
@@ -168,10 +163,6 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 /** Delivers messages to webhooks, with the services of a process. */
 export const webhookSenderOf = perProcess(
-  ({
-    database,
-    clock,
-    delivery: { client, secrets },
-  }: Omit<Needed, keyof Delivery> & { readonly delivery: Delivery }) =>
+  ({ database, clock, delivery: { client, secrets } }: Services) =>
     new WebhookSender({ database, clock, client, secrets }),
 );
