@@ -62,10 +62,14 @@ export function SourceField({ field, state, source, children, ...rest }: SourceF
             </span>
           )}
           {(sourceOfTranslation !== null || isByMachine) && !state.readOnly && (
-            <Button icon={Check} label={t.stillCorrect} size="sm" variant="ghost" onClick={onConfirm}>
-              {t.stillCorrect}
-              <span className="sr-only">: {field.label}</span>
-            </Button>
+            <Button
+              icon={Check}
+              label={t.stillCorrect}
+              aria-label={`${t.stillCorrect}: ${field.label}`}
+              size="sm"
+              variant="ghost"
+              onClick={onConfirm}
+            />
           )}
         </div>
       </div>
