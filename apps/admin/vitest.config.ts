@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { shared } from '@stele/testing/vitest';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { compileMessages } from './scripts/compile-messages.mjs';
+import { compileMessages } from './scripts/compile-messages.ts';
 
 compileMessages();
 

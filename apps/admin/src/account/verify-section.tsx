@@ -4,6 +4,7 @@ import { gate } from '#messages/gate';
 import { askAuth, type SessionUser } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { language } from '@/i18n/language.ts';
+import { mailLanguageOf } from '@/i18n/languages.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -14,7 +15,7 @@ export function VerifySection({ user: { email } }: { readonly user: SessionUser 
   const trpc = useTRPC();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
   const mail = useMutation({
-    mutationFn: () => askAuth('password-reset/request', { email, language }),
+    mutationFn: () => askAuth('password-reset/request', { email, language: mailLanguageOf(language) }),
     onSuccess: (answer) => tell(answer.ok ? gate.sentLead({ email }) : failureText(answer.failure, gate)),
   });
   const sendsMail = instance.data?.sends_mail === true;

@@ -3,13 +3,13 @@ import type { AssetErrorCode, ErrorCode, RefusalReason } from '@stele/core/clien
 /** The server's facts about one part of a request, besides its path. */
 type Detail = Readonly<Record<string, unknown>>;
 
-/** What a text says of an error: when to try again, and the server's words. */
+/** Facts of an error: when to try again, and the server's words. */
 interface ErrorFacts {
   readonly seconds: number;
   readonly message: string;
 }
 
-/** What a text says of a problem: the title of the entry, or the name of the file, that the problem is about. */
+/** Facts of a problem: the title of the entry, or the name of the file, that the problem is about. */
 interface DetailFacts {
   readonly isNamed: boolean;
   readonly name: string;

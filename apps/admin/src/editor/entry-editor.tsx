@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { editor as t } from '#messages/editor';
+import { presence } from '#messages/presence';
 import type { Outputs } from '@/api/trpc.ts';
 import { withWords } from '@/i18n/load-words.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
@@ -121,7 +122,7 @@ export function EntryEditor(props: EntryEditorProps) {
   // Side by side and in a panel, the form needs the width.
   const hasColumn = besides === null && onClose === null && !preview.isOpen && !comments.open;
   const aside = comments.open && !preview.isOpen ? ' lg:pr-[25.5rem]' : '';
-  const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
+  const other = entry.updated_by.id === user.id ? presence.otherTab : entry.updated_by.name;
 
   return (
     <div ref={root} className="contents">

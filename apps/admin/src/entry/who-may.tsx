@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { editor as t } from '#messages/editor';
+import { entries as t } from '#messages/entries';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';

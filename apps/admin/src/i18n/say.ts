@@ -6,10 +6,10 @@ export function sayIn(language: Language) {
   const numbers = new Intl.NumberFormat(localeOf(language));
   return {
     number: (value: number): string => numbers.format(value),
-    /** What a message says of exactly this number, or of its plural category. */
+    /** The text for exactly this number, or for its plural category. */
     plural: (count: number, cases: Readonly<Record<string, string>>): string =>
       cases[`=${count}`] ?? cases[rules.select(count)] ?? cases.other ?? '',
-    /** What a message says of one of several cases. */
+    /** The text for one of several cases. */
     choice: (name: string | boolean, cases: Readonly<Record<string, string>>): string =>
       cases[String(name)] ?? cases.other ?? '',
   };

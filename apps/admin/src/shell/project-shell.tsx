@@ -46,7 +46,7 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   // The same object while only the account or the project changes, so that an open form stays as it is.
   const translated = useMemo(
     () => (schema.data ? translateSchema(schema.data.schema as SchemaDocument, language) : null),
-    [schema.data, language],
+    [schema.data],
   );
   const open = useMemo((): OpenProject | null => {
     if (!project.data || !user || !isReady) return null;

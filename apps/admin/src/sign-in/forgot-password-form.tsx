@@ -6,6 +6,7 @@ import { isOfParts } from '@/api/errors.ts';
 import { askAuth } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { language } from '@/i18n/language.ts';
+import { mailLanguageOf } from '@/i18n/languages.ts';
 import { TextField } from '@/ui/field.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
@@ -21,7 +22,7 @@ export function ForgotPasswordForm() {
   const [sent, setSent] = useState<string | null>(null);
   const form = useAuthForm(
     { email: '' },
-    ({ email }) => askAuth('password-reset/request', { email: email.trim(), language }),
+    ({ email }) => askAuth('password-reset/request', { email: email.trim(), language: mailLanguageOf(language) }),
     (_body, { email }) => setSent(email.trim()),
     (failure) => (isOfParts(failure) ? t.enterEmail : failureText(failure, t)),
   );

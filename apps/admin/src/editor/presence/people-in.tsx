@@ -1,4 +1,4 @@
-import { editor as t } from '#messages/editor';
+import { presence as t } from '#messages/presence';
 import { formats } from '@/i18n/language.ts';
 import { Avatars } from './avatars.tsx';
 import { useNames, usePeople } from './use-people.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { editor as t } from '#messages/editor';
+import { presence as t } from '#messages/presence';
 import type { PersonHere } from '@/api/people-here.ts';
 import { formats } from '@/i18n/language.ts';
 import { Popover } from '@/ui/popover.tsx';

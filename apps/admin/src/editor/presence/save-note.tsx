@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { editor as t } from '#messages/editor';
+import { presence as t } from '#messages/presence';
 import type { SaveHeard } from '@/api/people-here.ts';
 import { formats } from '@/i18n/language.ts';
 import { ring } from '@/ui/motion.ts';

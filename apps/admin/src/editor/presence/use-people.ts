@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { editor as t } from '#messages/editor';
+import { presence as t } from '#messages/presence';
 import { type PersonHere, type Place, peopleHere, type SaveHeard } from '@/api/people-here.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
