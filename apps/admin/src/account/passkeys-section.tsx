@@ -2,10 +2,11 @@ import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON }
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
+import { gate } from '#messages/gate';
 import { errorText } from '@/api/error-texts.ts';
 import { type AuthAnswer, askAuth, type SessionUser } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { knowsPasskeys } from '@/sign-in/passkey-sign-in.ts';
@@ -21,8 +22,6 @@ import { type OwnPasskey, PASSKEYS_KEY, readOwn } from './sessions-query.ts';
 
 /** One's own passkeys. */
 export function PasskeysSection({ user }: { readonly user: SessionUser }) {
-  const t = useAccountWords();
-  const { common, gate } = useMessages();
   const queryClient = useQueryClient();
   const [isKnown, setKnown] = useState(true);
   useEffect(() => setKnown(knowsPasskeys()), []);
@@ -133,7 +132,7 @@ export function PasskeysSection({ user }: { readonly user: SessionUser }) {
       )}
       {removing && (
         <ConfirmDialog
-          title={t.removeTitle(removing.name)}
+          title={t.removeTitle({ name: removing.name })}
           consequence={t.removeLead}
           action={common.remove}
           onClose={() => setRemoving(null)}

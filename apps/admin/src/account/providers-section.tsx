@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
+import { account as t } from '#messages/account';
 import { askAuth } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
@@ -12,7 +12,6 @@ import { LINKS_KEY, type OwnLink, readOwn, SESSIONS_KEY } from './sessions-query
 
 /** The providers that one's account is linked to; nothing without any. */
 export function ProvidersSection() {
-  const t = useAccountWords();
   const queryClient = useQueryClient();
   const [unlinking, setUnlinking] = useState<OwnLink | null>(null);
   const links = useQuery({ queryKey: LINKS_KEY, queryFn: () => readOwn<OwnLink>('provider/links') });
@@ -42,13 +41,13 @@ export function ProvidersSection() {
       </ul>
       {unlinking && (
         <PasswordDialog
-          title={t.unlinkTitle(unlinking.name)}
-          lead={t.unlinkLead(unlinking.name)}
+          title={t.unlinkTitle({ name: unlinking.name })}
+          lead={t.unlinkLead({ name: unlinking.name })}
           action={t.unlink}
           ask={(password) => askAuth('provider/unlink', { id: unlinking.id, password })}
           onClose={() => setUnlinking(null)}
           onDone={() => {
-            tell(t.unlinked(unlinking.name));
+            tell(t.unlinked({ name: unlinking.name }));
             setUnlinking(null);
             for (const queryKey of [LINKS_KEY, SESSIONS_KEY]) void queryClient.invalidateQueries({ queryKey });
           }}

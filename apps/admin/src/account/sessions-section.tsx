@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
+import { account as t } from '#messages/account';
+import { gate } from '#messages/gate';
 import { askAuth } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -15,8 +15,6 @@ import { type OwnSession, readOwn, SESSIONS_KEY } from './sessions-query.ts';
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsSection() {
-  const t = useAccountWords();
-  const { gate } = useMessages();
   const queryClient = useQueryClient();
   const sessions = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => readOwn<OwnSession>('sessions') });
   const end = useMutation({
@@ -29,7 +27,7 @@ export function SessionsSection() {
   });
   const nameOf = ({ user_agent: agent }: OwnSession): string => {
     const { browser, system } = browserName(agent);
-    return browser && system ? t.onSystem(browser, system) : (browser ?? system ?? t.unknownBrowser);
+    return browser && system ? t.onSystem({ browser, system }) : (browser ?? system ?? t.unknownBrowser);
   };
   const hasOthers = (sessions.data ?? []).some(({ current }) => !current);
   return (
@@ -56,7 +54,7 @@ export function SessionsSection() {
                 label={t.end}
                 size="sm"
                 className="max-sm:h-11"
-                aria-label={t.endOne(nameOf(session))}
+                aria-label={t.endOne({ what: nameOf(session) })}
                 onClick={() => end.mutate(session.id)}
               />
             )}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Languages, type LucideIcon, PencilLine, Rocket, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { fieldChange as changing } from '#messages/fieldChange';
+import { list as t } from '#messages/list';
 import { useTRPC } from '@/api/trpc.ts';
 import type { Refused } from '@/entry/refusals.ts';
-import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -30,8 +31,6 @@ interface BulkBarProps {
 export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
   const open = useProject();
   const { project, schema, may, mayEdit } = open;
-  const { list: t, common } = useMessages();
-  const changing = useFieldChangeWords();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [isExporting, setExporting] = useState(false);
   const [isTranslating, setTranslating] = useState(false);
@@ -53,7 +52,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
   return (
     <>
       <SelectionToolbar
-        label={t.selected(ids.length)}
+        label={t.selected({ count: ids.length })}
         words={t}
         isBusy={bulk.isPending}
         isAll={isAll}
@@ -84,7 +83,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       {isTranslating && <TranslateDialog rows={chosen} locale={null} onClose={() => setTranslating(false)} />}
       {refused.length > 0 && (
         <RefusedDialog
-          title={t.couldNot(refused.length)}
+          title={t.couldNot({ count: refused.length })}
           description={refused.length < ids.length ? t.couldNotHelp : undefined}
           close={common.close}
           refused={refused.map(({ id, message }) => ({

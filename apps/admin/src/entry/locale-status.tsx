@@ -1,5 +1,7 @@
 import { Circle, CircleCheck, CircleDashed, CircleDot, Languages, type LucideIcon } from 'lucide-react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { entries as t } from '#messages/entries';
+import { formats } from '@/i18n/language.ts';
 import { cn } from '@/ui/cn.ts';
 import { type LocaleState, localeState } from './locale-state.ts';
 
@@ -26,8 +28,7 @@ interface LocaleChipsProps {
 
 /** The states of an entry: in a project of one language a word, else an icon and the code of each language. */
 export function LocaleChips({ entry, locales, translations }: LocaleChipsProps) {
-  const { entries: t, common } = useMessages();
-  const { language } = useFormats();
+  const { language } = formats;
   const [only] = locales;
   if (locales.length === 1 && only !== undefined) {
     const state = localeState(entry, only);
@@ -46,7 +47,7 @@ export function LocaleChips({ entry, locales, translations }: LocaleChipsProps) 
         return (
           <li
             key={locale}
-            title={t.stateIn(language(locale), words)}
+            title={t.stateIn({ language: language(locale), state: words })}
             className={cn('inline-flex items-center gap-1 text-xs', state === 'missing' ? 'text-muted' : '')}
           >
             <LocaleIcon state={state} />

@@ -2,9 +2,11 @@ import type { FieldDocument, FieldValues, Json } from '@stele/schema';
 import { Languages } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { type ReactNode, useCallback, useId, useMemo } from 'react';
+import { editor as t } from '#messages/editor';
+import { fields as words } from '#messages/fields';
 import type { Outputs } from '@/api/trpc.ts';
 import { directionOf } from '@/i18n/direction.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -153,7 +155,7 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
 
 /** Names the language of each column. In narrow windows each field says it. */
 function LanguageHeadings({ locales }: { readonly locales: readonly string[] }) {
-  const { language } = useFormats();
+  const { language } = formats;
   return (
     <div className="grid grid-cols-2 gap-4 border-b pb-2 max-lg:hidden">
       {locales.map((locale) => (
@@ -166,21 +168,20 @@ function LanguageHeadings({ locales }: { readonly locales: readonly string[] }) 
 }
 
 function BeginLocale({ form, session, locale }: Pick<LocaleFormProps, 'form' | 'session' | 'locale'>) {
-  const t = useMessages().editor;
-  const { language } = useFormats();
+  const { language } = formats;
   const { project } = useProject();
   const begun = Object.keys(session.view().values);
   const sources = [...begun].sort((a) => (a === project.default_locale ? -1 : 0));
   return (
     <Empty
       icon={Languages}
-      title={t.nothingYet(language(locale))}
+      title={t.nothingYet({ language: language(locale) })}
       action={
         !form.access.isReadOnly(locale) && (
           <div className="flex flex-wrap justify-center gap-2">
             {sources.map((source, index) => (
               <Button
-                label={t.copyFrom(language(source))}
+                label={t.copyFrom({ language: language(source) })}
                 key={source}
                 variant={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => session.setLocale(locale, translatable(form.collection, session.view().values[source]))}
@@ -203,7 +204,6 @@ interface FreeValuesProps {
 
 /** Values of an entry that no schema describes, as JSON. */
 function FreeValues({ session, locale, readOnly }: FreeValuesProps) {
-  const t = useMessages().editor;
   const values = useSessionFact(
     session,
     useCallback((view: SessionView) => view.values[locale], [locale]),
@@ -212,7 +212,6 @@ function FreeValues({ session, locale, readOnly }: FreeValuesProps) {
     session,
     useCallback((view: SessionView) => view.unread[`${locale}.`], [locale]),
   );
-  const { fields: words } = useMessages();
   return (
     <FieldFrame
       field={{ label: t.values, help: t.noSchema, required: false }}

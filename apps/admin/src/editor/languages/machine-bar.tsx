@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Sparkles } from 'lucide-react';
 import { useState } from 'react';
+import { changes } from '#messages/changes';
+import { machine as t } from '#messages/machine';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { valueText } from '@/field-types/value-text.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
@@ -23,8 +24,7 @@ interface MachineBarProps {
 /** Has the project's service translate, and lists fields to be checked. It asks before it replaces texts by people. */
 export default function MachineBar({ state, session, unchecked }: MachineBarProps) {
   const { project } = useProject();
-  const t = useMachineWords();
-  const telling = { words: useMessages().changes, formats: useFormats() };
+  const telling = { words: changes, formats: formats };
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const { entryId, locale, collection, store } = state;
@@ -39,9 +39,9 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
         setWritten(kept);
         if (kept.length > 0 && done.length + same.length + left.length === 0) return;
         const said = [
-          ...(done.length > 0 ? [t.translated(done.length)] : []),
-          ...(same.length > 0 ? [t.same(labelsOf(same))] : []),
-          ...(left.length > 0 ? [t.left(labelsOf(left))] : []),
+          ...(done.length > 0 ? [t.translated({ count: done.length })] : []),
+          ...(same.length > 0 ? [t.same({ fields: labelsOf(same) })] : []),
+          ...(left.length > 0 ? [t.left({ fields: labelsOf(left) })] : []),
         ];
         tell(said.length > 0 ? said.join(' ') : t.nothing);
       },
@@ -72,7 +72,7 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       {unchecked.length > 0 && (
         <>
-          <p className="text-sm">{t.toCheck(unchecked.length)}</p>
+          <p className="text-sm">{t.toCheck({ count: unchecked.length })}</p>
           <Button
             icon={Check}
             label={t.checked}
@@ -96,7 +96,7 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
       )}
       {written.length > 0 && (
         <ChangeDialog
-          title={t.replaceTitle(written.length)}
+          title={t.replaceTitle({ count: written.length })}
           consequence={t.replaceHelp}
           action={t.replace}
           tone="primary"
