@@ -1,14 +1,28 @@
 /** Languages of the admin's own words, with each one's own name. Each has a file in `messages`. */
-export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ar: 'العربية',
+} as const;
 
 /** Language of the admin's own words. */
 export type Language = keyof typeof LANGUAGE_NAMES;
 
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
-/** The locale whose rules a language's numbers, dates and plurals follow. English is written as in Britain: the day comes before the month, and the day has 24 hours. */
+/** Languages whose numbers and dates follow a locale of another name. */
+const LOCALES: Partial<Record<Language, string>> = {
+  // The day comes before the month, and the day has 24 hours.
+  en: 'en-GB',
+  // With the digits that names, addresses and numbers in messages have, too.
+  ar: 'ar-u-nu-latn',
+};
+
+/** The locale whose rules a language's numbers, dates and plurals follow. */
 export function localeOf(language: Language): string {
-  return language === 'en' ? 'en-GB' : language;
+  return LOCALES[language] ?? language;
 }
 
 /** The language of mails to someone whose admin speaks a language: mails are written in English and German. */
