@@ -8,7 +8,6 @@ import { reportFailure } from '../api/rest/report-failure.ts';
 import { securityHeaders } from '../api/rest/security-headers.ts';
 import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { isScim, scimRoutes } from '../domains/directory/scim-routes.ts';
-import { singleSignOnRoutes } from '../domains/single-sign-on/sign-in-routes.ts';
 import { noteRoute } from '../platform/telemetry/request-record.ts';
 import { databaseCopyRoute } from './database-copy-route.ts';
 import { doctorRoute } from './doctor/doctor-route.ts';
@@ -41,7 +40,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     const { status, headers, body } = await report(request, () => bare(request), head);
     return { status, headers: { ...headers, ...security }, body };
   };
-  const auth = createAuthHandler(services, singleSignOnRoutes(services));
+  const auth = createAuthHandler(services.registry.auth, services);
   const scim = scimRoutes(services);
   const trpc = createTrpcHandler(services.registry.router, services);
   const readiness = new Readiness(services);

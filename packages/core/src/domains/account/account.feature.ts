@@ -1,0 +1,4 @@
+import { feature } from '../feature.ts';
+import { accountOperations } from './account.operations.ts';
+
+export const accountFeature = feature({ name: 'account', auth: accountOperations });
