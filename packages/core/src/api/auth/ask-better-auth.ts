@@ -1,10 +1,30 @@
 import { APIError } from 'better-auth/api';
 import type { Auth } from '../../access/better-auth.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
 import { saysDeactivated } from '../../access/deactivated.ts';
 import { assertUsable } from '../../platform/database/outage.ts';
 import { ApiError, type KnownError } from '../../platform/errors.ts';
 import type { ApiAuthContext } from './auth-operation.ts';
-import { headersForBetterAuth } from './pick-headers.ts';
+
+/** The headers that better-auth receives, besides the client's address. */
+const FORWARDED_HEADERS = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'user-agent',
+];
+const MAX_FIELD_LENGTH = 8_192;
+
+/** The headers of a request that better-auth receives, without very long ones. */
+export function headersForBetterAuth({ headers, address }: Pick<ApiAuthContext, 'headers' | 'address'>): Headers {
+  const given = FORWARDED_HEADERS.map((name) => [name, headers.get(name) ?? ''] as [string, string]);
+  const picked = new Headers(given.filter(([, value]) => value !== '' && value.length <= MAX_FIELD_LENGTH));
+  if (address !== null) picked.set(CLIENT_ADDRESS_HEADER, address);
+  return picked;
+}
 
 /** Options of each call: who asks, and that cookies are wanted, which better-auth returns in headers only. */
 interface CallOptions {

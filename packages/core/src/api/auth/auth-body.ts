@@ -34,7 +34,14 @@ export const codeInput = z.object({ code: codeSchema });
 export const signInCodeInput = z.object({ code: codeSchema, trustDevice: z.boolean().optional() });
 
 /** A credential from the browser's WebAuthn API. better-auth checks its contents. */
-const credentialSchema = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
+export interface PasskeyCredential {
+  readonly id: string;
+  readonly response: object;
+}
+const credentialSchema: z.ZodType<PasskeyCredential, PasskeyCredential> = z.looseObject({
+  id: z.string().max(2_000),
+  response: z.looseObject({}),
+});
 const passkeyNameSchema = z.string().trim().min(1).max(60);
 export const passkeyNameInput = z.object({ name: passkeyNameSchema, response: credentialSchema });
 export const passkeyResponseInput = z.object({ response: credentialSchema });

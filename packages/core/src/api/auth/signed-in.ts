@@ -1,12 +1,12 @@
 import { findPasswordHash, matchesHash } from '../../access/accounts.ts';
 import { betterAuthSessionOf } from '../../access/authenticate.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
+import { headersForBetterAuth } from './ask-better-auth.ts';
 import type { ApiAuthContext, ApiPersonContext, SignedIn } from './auth-operation.ts';
-import { pickHeaders } from './pick-headers.ts';
 
 /** The person who is signed in by cookie; null when no one is. */
-export async function findSignedIn({ services, headers }: ApiAuthContext): Promise<SignedIn | null> {
-  const found = await betterAuthSessionOf(services, pickHeaders(headers, ['cookie']).get('cookie') ?? '');
+export async function findSignedIn(ctx: ApiAuthContext): Promise<SignedIn | null> {
+  const found = await betterAuthSessionOf(ctx.services, headersForBetterAuth(ctx).get('cookie') ?? '');
   if (!found) return null;
   const { id, name, email, emailVerified, twoFactorEnabled } = found.user;
   const { id: sessionId, providerFactor } = found.session;

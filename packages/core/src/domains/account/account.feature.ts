@@ -1,4 +1,7 @@
 import { feature } from '../feature.ts';
-import { accountOperations } from './account.operations.ts';
+import { changePassword, updateUser } from './own-account.ts';
 
-export const accountFeature = feature({ name: 'account', auth: accountOperations });
+export const accountFeature = feature({
+  name: 'account',
+  auth: { 'POST /auth/update-user': updateUser, 'POST /auth/change-password': changePassword },
+});

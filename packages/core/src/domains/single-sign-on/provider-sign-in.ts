@@ -1,65 +1,80 @@
-import type { z } from 'zod';
 import { accountProvider } from '../../access/accounts.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
 import { ProviderError, type SignInProblem } from '../../access/providers/provider-error.ts';
 import { recordingRefusal, recordSignIn } from '../../api/auth/account-record.ts';
 import { askBetterAuth } from '../../api/auth/ask-better-auth.ts';
-import type { beginProviderInput } from '../../api/auth/auth-body.ts';
+import { beginProviderInput } from '../../api/auth/auth-body.ts';
 import { byAddress } from '../../api/auth/auth-operation.ts';
 import { messagesOf } from '../../platform/error-messages.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { AuthContext } from '../context.ts';
+import { authOperation } from '../operation.ts';
 import { admitPerson } from './admit-person.ts';
 import { clearedFlowCookie, flowCookie, type KeptFlow, readFlowCookie } from './flow-cookie.ts';
 import { singleSignOnErrors, singleSignOnLimits } from './single-sign-on.names.ts';
 
 const CALLBACK = '/auth/provider/callback/';
 
-/** The providers through which people sign in. */
-export async function listProviders({ services: { singleSignOn } }: AuthContext) {
-  const providers = singleSignOn?.settings.providers ?? [];
-  return {
-    data: providers.map(({ id, name }) => ({ id, name })),
-    replaces_passwords: singleSignOn?.settings.replacesPasswords ?? false,
-  };
-}
+export const listProviders = authOperation({
+  about: 'The providers through which people sign in here, and whether they replace passwords.',
+  access: 'public',
+  async run({ services: { singleSignOn } }) {
+    const providers = singleSignOn?.settings.providers ?? [];
+    return {
+      data: providers.map(({ id, name }) => ({ id, name })),
+      replaces_passwords: singleSignOn?.settings.replacesPasswords ?? false,
+    };
+  },
+});
 
-/** Answers with the URL of the provider. @throws ApiError `auth.provider_unreachable`, `not_found` */
-export async function beginAtProvider(
-  ctx: AuthContext,
-  { provider: id, next }: z.output<typeof beginProviderInput>,
-): Promise<{ url: string }> {
-  const provider = await providerOf(ctx, id);
-  const { url, flow } = await provider.begin(callbackOf(ctx, id)).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error;
-    report(ctx, id, error);
-    throw new ApiError(singleSignOnErrors['auth.provider_unreachable']);
-  });
-  ctx.response.headers.append('set-cookie', flowCookie(ctx.services, { ...flow, provider: id, next }));
-  return { url: url.href };
-}
+export const beginAtProvider = authOperation({
+  about: 'Begins a sign-in: returns the URL of the provider.',
+  access: 'public',
+  needsProviders: true,
+  limits: [{ limit: singleSignOnLimits['auth.provider'], per: byAddress }],
+  input: beginProviderInput,
+  async run(ctx, { provider: id, next }) {
+    const provider = await providerOf(ctx, id);
+    const { url, flow } = await provider.begin(callbackOf(ctx, id)).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      report(ctx, id, error);
+      throw new ApiError(singleSignOnErrors['auth.provider_unreachable']);
+    });
+    ctx.response.headers.append('set-cookie', flowCookie(ctx.services, { ...flow, provider: id, next }));
+    return { url: url.href };
+  },
+});
 
 /**
- * Completes a sign-in. Each provider has a callback of its own, so that an answer of one can't be taken for another's. It always leads
- * back to the admin: to where the person wanted to go, to the page that asks for a code, or to the sign-in page with the reason.
+ * Each provider has a callback of its own, so that an answer of one can't be taken for another's. It always leads back to the admin: to
+ * where the person wanted to go, to the page that asks for a code, or to the sign-in page with the reason.
  */
-export async function finishAtProvider(ctx: AuthContext): Promise<void> {
-  const { services, response } = ctx;
-  const id = ctx.url.pathname.slice(CALLBACK.length);
-  const kept = readFlowCookie(services, ctx.headers.get('cookie'));
-  const next = kept?.next ?? '/';
-  const path = await finish(ctx, id, kept).then(
-    (needsCode) => (needsCode ? signInPage(next, { step: 'code' }) : next),
-    (error: unknown) => {
-      report(ctx, id, error);
-      response.headers.delete('set-cookie');
-      return signInPage(next, { problem: problemOf(error), provider: id });
-    },
-  );
-  response.status = 303;
-  response.headers.set('location', `${services.settings.adminUrl}${path}`);
-  response.headers.append('set-cookie', clearedFlowCookie(services.settings));
-}
+export const finishAtProvider = authOperation({
+  about: 'Where a provider sends people back to. Completes the sign-in and leads on to the admin.',
+  access: 'public',
+  needsProviders: true,
+  limits: [
+    { limit: singleSignOnLimits['auth.provider'], byVerb: true },
+    { limit: singleSignOnLimits['auth.provider_flow'], byVerb: true },
+  ],
+  async run(ctx) {
+    const { services, response } = ctx;
+    const id = ctx.url.pathname.slice(CALLBACK.length);
+    const kept = readFlowCookie(services, ctx.headers.get('cookie'));
+    const next = kept?.next ?? '/';
+    const path = await finish(ctx, id, kept).then(
+      (needsCode) => (needsCode ? signInPage(next, { step: 'code' }) : next),
+      (error: unknown) => {
+        report(ctx, id, error);
+        response.headers.delete('set-cookie');
+        return signInPage(next, { problem: problemOf(error), provider: id });
+      },
+    );
+    response.status = 303;
+    response.headers.set('location', `${services.settings.adminUrl}${path}`);
+    response.headers.append('set-cookie', clearedFlowCookie(services.settings));
+  },
+});
 
 /** @returns whether a code is asked for first */
 async function finish(ctx: AuthContext, id: string, kept: KeptFlow | null): Promise<boolean> {

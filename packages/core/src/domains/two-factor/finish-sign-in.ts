@@ -3,13 +3,31 @@ import { findPasswordHash } from '../../access/accounts.ts';
 import { endedWithPassword } from '../../access/clear-credentials.store.ts';
 import { recordAccount, recordFailedSignIn, recordSignIn } from '../../api/auth/account-record.ts';
 import { type AuthRefusal, askBetterAuth } from '../../api/auth/ask-better-auth.ts';
-import type { signInCodeInput } from '../../api/auth/auth-body.ts';
+import { signInCodeInput } from '../../api/auth/auth-body.ts';
+import { byAddress } from '../../api/auth/auth-operation.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { AuthContext } from '../context.ts';
+import { authOperation } from '../operation.ts';
 import { wrongCode } from './own-codes.ts';
+import { wrongCodes } from './two-factor.names.ts';
 
-/** Signs in with a code of the authenticator app, or a recovery code, after the password. A recovery code works once. */
-export async function finishSignIn(
+export const verifyAppCode = authOperation({
+  about: 'Finishes signing in, with a code of the app. Each works once.',
+  access: 'signed_out',
+  limits: [{ ...wrongCodes, per: byAddress }],
+  input: signInCodeInput,
+  run: (ctx, body) => finishSignIn(ctx, body, 'code'),
+});
+
+export const verifyRecoveryCode = authOperation({
+  about: 'Finishes signing in, with a recovery code. Each works once.',
+  access: 'signed_out',
+  limits: [{ ...wrongCodes, per: byAddress }],
+  input: signInCodeInput,
+  run: (ctx, body) => finishSignIn(ctx, body, 'recovery_code'),
+});
+
+async function finishSignIn(
   ctx: AuthContext,
   body: z.output<typeof signInCodeInput>,
   way: 'code' | 'recovery_code',

@@ -8,3 +8,5 @@ export const twoFactorLimits = declareLimits({
 export const twoFactorErrors = declareErrors({
   'auth.two_factor_enabled': { status: 409, message: 'Two-factor codes are already on.' },
 });
+
+export const wrongCodes = { limit: twoFactorLimits['auth.second_factor'], counts: 'failures' } as const;
