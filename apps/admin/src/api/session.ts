@@ -7,7 +7,7 @@ import type { ApiFailure, FieldError } from './errors.ts';
 type ReadPath = keyof AuthRoutes extends infer Key ? (Key extends `GET /auth/${infer Path}` ? Path : never) : never;
 type ChangePath = keyof AuthRoutes extends infer Key ? (Key extends `POST /auth/${infer Path}` ? Path : never) : never;
 
-/** What a route below /auth answers when it's read. */
+/** The answer of a route below /auth that is read. */
 export type AuthRead<Path extends ReadPath> = AuthOutput<AuthRoutes[`GET /auth/${Path}`]>;
 
 /** The person who is signed in. */
