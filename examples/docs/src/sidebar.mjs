@@ -23,7 +23,7 @@ export const sidebar = [
   },
   {
     label: 'Reference',
-    items: ['field-types', 'cli', 'cli-options', 'settings', 'errors', 'limits', 'events', 'tables', 'access'],
+    items: ['field-types', 'cli', 'cli-options', 'settings', 'auth', 'errors', 'limits', 'events', 'tables', 'access'],
   },
   {
     label: 'Understanding Stele',

@@ -12,6 +12,7 @@ import { Section } from '@/ui/page.tsx';
 import { tell, tellProblem } from '@/ui/toast.tsx';
 
 const RHYTHMS = ['hourly', 'daily', 'off'] as const;
+type Rhythm = (typeof RHYTHMS)[number];
 
 /** How often the user gets a mail about unread notifications. Hidden where no mail is sent. */
 export function MailSection({ user }: { readonly user: SessionUser }) {
@@ -19,7 +20,7 @@ export function MailSection({ user }: { readonly user: SessionUser }) {
   const queryClient = useQueryClient();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
   const save = useMutation({
-    mutationFn: (mailDigest: string) => askAuth('update-user', { mailDigest }),
+    mutationFn: (mailDigest: Rhythm) => askAuth('update-user', { mailDigest }),
     onSuccess: async (answer) => {
       if (!answer.ok) return tellProblem(t.notSaved, failureText(answer.failure, gate));
       await queryClient.invalidateQueries(sessionQuery);
@@ -36,7 +37,7 @@ export function MailSection({ user }: { readonly user: SessionUser }) {
               {...control}
               value={save.isPending ? save.variables : (user.mailDigest ?? 'hourly')}
               options={RHYTHMS.map((one) => [one, t.rhythms[one]] as const)}
-              onChange={(next) => save.mutate(next)}
+              onChange={(next) => save.mutate(next as Rhythm)}
             />
           )}
         </Field>

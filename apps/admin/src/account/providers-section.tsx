@@ -8,13 +8,13 @@ import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { LINKS_KEY, type OwnLink, readOwn, SESSIONS_KEY } from './sessions-query.ts';
+import { LINKS_KEY, type Own, readOwn, SESSIONS_KEY } from './sessions-query.ts';
 
 /** The providers that one's account is linked to; nothing without any. */
 export function ProvidersSection() {
   const queryClient = useQueryClient();
-  const [unlinking, setUnlinking] = useState<OwnLink | null>(null);
-  const links = useQuery({ queryKey: LINKS_KEY, queryFn: () => readOwn<OwnLink>('provider/links') });
+  const [unlinking, setUnlinking] = useState<Own<'provider/links'> | null>(null);
+  const links = useQuery({ queryKey: LINKS_KEY, queryFn: () => readOwn(askAuth('provider/links')) });
   if (!links.data?.length) return null;
   return (
     <Section title={t.providers} lead={t.providersLead}>

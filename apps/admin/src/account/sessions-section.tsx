@@ -11,12 +11,12 @@ import { Section } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
-import { type OwnSession, readOwn, SESSIONS_KEY } from './sessions-query.ts';
+import { type Own, readOwn, SESSIONS_KEY } from './sessions-query.ts';
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsSection() {
   const queryClient = useQueryClient();
-  const sessions = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => readOwn<OwnSession>('sessions') });
+  const sessions = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => readOwn(askAuth('sessions')) });
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? askAuth('sessions/end-others', {}) : askAuth('sessions/end', { id }),
@@ -25,7 +25,7 @@ export function SessionsSection() {
       await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
     },
   });
-  const nameOf = ({ user_agent: agent }: OwnSession): string => {
+  const nameOf = ({ user_agent: agent }: Own<'sessions'>): string => {
     const { browser, system } = browserName(agent);
     return browser && system ? t.onSystem({ browser, system }) : (browser ?? system ?? t.unknownBrowser);
   };

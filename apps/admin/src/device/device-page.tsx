@@ -25,7 +25,7 @@ export function DevicePage() {
   const [outcome, setOutcome] = useState<'allow' | 'deny' | null>(null);
   const form = useAuthForm(
     { code: query.get('code') ?? '' },
-    (values) => askAuth<Omit<AskingDevice, 'code'>>('device/preview', values),
+    (values) => askAuth('device/preview', values),
     (body, { code }) => setDevice({ ...body, code: shownCode(code) }),
     (failure) => (failure.status === 400 ? errorText(CODE_OVER) : failureText(failure, gate)),
   );

@@ -30,7 +30,7 @@ export function ProviderButtons({ next, isAlone = false }: ProviderButtonsProps)
     const { pathname, search, hash } = new URL(next(), window.location.origin);
     const path = pathname + search + hash;
     const kept = path.length > LONGEST_PATH ? '/' : path;
-    const answer = await askAuth<{ url: string }>('provider/begin', { provider, next: kept });
+    const answer = await askAuth('provider/begin', { provider, next: kept });
     if (answer.ok) return window.location.assign(answer.body.url);
     setLeavingFor(null);
     const isDown = answer.failure.code === 'auth.provider_unreachable';

@@ -19,13 +19,13 @@ export function ResetPasswordForm() {
   const [isDone, setDone] = useState(false);
   const link = useQuery({
     queryKey: ['password-reset', secret],
-    queryFn: () => askAuth<{ email: string }>('password-reset/preview', { secret }),
+    queryFn: () => askAuth('password-reset/preview', { secret: secret ?? '' }),
     enabled: Boolean(secret),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const form = useAuthForm(
     { password: '' },
-    ({ password }) => askAuth('password-reset/complete', { secret, password }),
+    ({ password }) => askAuth('password-reset/complete', { secret: secret ?? '', password }),
     () => setDone(true),
   );
   if (isDone) {

@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { DeclaredLimit } from '../access/limits/limits.ts';
+import type { AuthOperations } from '../api/auth/auth-operation.ts';
 import type { DescribedApi } from '../api/openapi/document.ts';
 import type { JobHandler } from '../jobs/handler.ts';
 import type { ActionFacts } from '../platform/audit-actions.ts';
@@ -15,12 +16,15 @@ export interface Feature<
   Limit extends string = string,
   Code extends string = string,
   Action extends string = string,
+  Auth extends AuthOperations = AuthOperations,
 > {
   /** The key of its operations: `views` in `views.list`. */
   readonly name: Name;
-  readonly operations: Operations;
+  readonly operations?: Operations;
   /** The group of its operations in the reference. */
-  readonly tag: string;
+  readonly tag?: string;
+  /** Operations below /auth, by method and path. */
+  readonly auth?: Auth;
   /** A sentence about the group, from one of its features. */
   readonly about?: string;
   readonly limits?: Readonly<Record<Limit, DeclaredLimit>>;
@@ -40,6 +44,7 @@ export interface Feature<
 
 /** The lists of a program, joined from its features. */
 export interface Registry extends DescribedApi {
+  readonly auth: AuthOperations;
   readonly limits: Readonly<Record<string, DeclaredLimit>>;
   readonly audit: Readonly<Record<string, ActionFacts>>;
   readonly eventRules: EventRules;
@@ -51,11 +56,14 @@ export interface Registry extends DescribedApi {
 /** Declares a feature. */
 export function feature<
   const Name extends string,
-  Operations extends AnyTRPCRouter,
+  Operations extends AnyTRPCRouter = never,
   Limit extends string = never,
   Code extends string = never,
   Action extends string = never,
->(declared: Feature<Name, Operations, Limit, Code, Action>): Feature<Name, Operations, Limit, Code, Action> {
+  const Auth extends AuthOperations = Record<never, never>,
+>(
+  declared: Feature<Name, Operations, Limit, Code, Action, Auth>,
+): Feature<Name, Operations, Limit, Code, Action, Auth> {
   return declared;
 }
 
@@ -63,4 +71,8 @@ export function feature<
 export type ListedFeature = Feature | ((kinds: readonly string[]) => Feature);
 
 /** The feature that comes of a listed one. */
-export type Listed<One> = One extends (kinds: readonly string[]) => infer Made ? Made : One;
+export type Listed<One> = One extends (kinds: readonly string[]) => Feature
+  ? ReturnType<One>
+  : One extends Feature
+    ? One
+    : never;

@@ -1,3 +1,4 @@
+import { clientAddressOf } from '../../../access/client-address.ts';
 import { projectInput } from '../../../api/wire.ts';
 import { operation, router } from '../../operation.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -56,7 +57,13 @@ export const invitationsRouter = router({
       'For the holder of the link, without signing in. The secret is sent in the body, so that no log of URLs has it.',
     access: 'public',
     errors: [invitationErrors['invitation.not_found']],
-    limits: [{ limit: invitationLimits['invitation.preview'], byVerb: true }],
+    limits: [
+      {
+        limit: invitationLimits['invitation.preview'],
+        counts: 'failures',
+        per: ({ headers, services }) => [clientAddressOf(headers, services.settings.proxySecret) ?? 'unknown'],
+      },
+    ],
     input: schemas.previewInvitationInput,
     output: schemas.invitationPreviewSchema,
     run: previewInvitation,
