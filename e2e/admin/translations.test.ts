@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       .or(page.getByRole('link', { name: 'Two and a half' }))
       .waitFor();
     await expect.poll(() => page.locator('[data-entry-link]').count()).toBe(1);
-    await page.getByTitle('German: Draft, outdated').waitFor();
+    await page.getByTitle('German: Draft, 1 field outdated').waitFor();
     await page.getByLabel('Translation').selectOption({ label: 'German is missing' });
     await page.waitForURL('**translation=de:missing**');
     await picture(page, 'translations-list');
@@ -118,6 +118,41 @@ describe.skipIf(!hasBrowser)('translations', () => {
     await page.getByRole('button', { name: 'Start empty' }).or(page.getByText('Copy from English')).first().waitFor();
     const { data } = await project.api<{ data: Entry[] }>('GET', '/entries?translation=de:missing&collection=things');
     expect(data.map(({ id }) => id)).toEqual([third]);
+    expect(project.admin.problems).toEqual([]);
+  });
+
+  it('are said to be still correct, by field, by language and in a list', async () => {
+    const { page } = project;
+    const make = async (name: string): Promise<string> => {
+      const values = { en: { name, text: 'Sea' }, de: { name: `${name} de`, text: 'See' } };
+      const id = await project.create('things', values);
+      await project.write(id, { name: `${name}!`, text: 'The sea' });
+      return id;
+    };
+    const [one, other] = [await make('Gull'), await make('Tern')];
+    const outdated = async (id: string) =>
+      (await project.api<{ changed_fields: string[] }>('GET', `/entries/${id}/translation?locale=de`)).changed_fields;
+    await project.goTo(`/entries/${one}?locale=de`);
+    await page.getByText('2 fields have changed in English since they were translated.').waitFor();
+    await picture(page, 'still-correct');
+    await expectAccessible(page, 'still-correct');
+    await page.getByRole('button', { name: 'Still correct: Name' }).click();
+    await page.getByText('1 field has changed in English since it was translated.').waitFor();
+    expect(await outdated(one)).toEqual(['text']);
+    // Typing into another field takes no mark.
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Möwe');
+    await saved(page);
+    await page.getByText('1 field has changed in English since it was translated.').waitFor();
+    await page.getByRole('button', { name: 'All still correct' }).click();
+    await page.getByText('has changed in English since').waitFor({ state: 'detached' });
+    expect(await outdated(one)).toEqual([]);
+
+    await project.goTo('/entries?translation=de:outdated');
+    await page.getByTitle('German: Draft, 2 fields outdated').waitFor();
+    await page.getByRole('checkbox', { name: /Tern/ }).check();
+    await page.getByRole('button', { name: 'Translations are still correct' }).click();
+    await page.getByText('2 fields are no longer outdated.').waitFor();
+    expect(await outdated(other)).toEqual([]);
     expect(project.admin.problems).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+const page = readFileSync(path.join(root, 'docs/flows.md'), 'utf8');
 
 /** The file that a box of a picture stands for. */
 function fileOf(label) {

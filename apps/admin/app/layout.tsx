@@ -1,10 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
-import { common as inGermanCommon } from '@/i18n/de/common.ts';
-import { shell as inGermanShell } from '@/i18n/de/shell.ts';
-import { common } from '@/i18n/en/common.ts';
-import { shell } from '@/i18n/en/shell.ts';
+import { LANGUAGES } from '@/i18n/languages.ts';
 import { reloadWhenUnloaded } from '@/shell/unloaded-page.ts';
 import './globals.css';
 
@@ -17,18 +14,22 @@ export const viewport: Viewport = {
   ],
 };
 
-const FAILED_WORDS = {
-  en: { failed: shell.loadFailed, retry: common.retry },
-  de: { failed: inGermanShell.loadFailed, retry: inGermanCommon.retry },
-};
-const WATCH = `(${reloadWhenUnloaded})(${JSON.stringify(FAILED_WORDS)})`;
+/** Words for when no script arrives, by language. They stand in the page. */
+async function failedWords() {
+  const words = LANGUAGES.map(async (language) => {
+    const { common, shell } = await import(`../messages/${language}.json`);
+    return [language, { failed: shell.loadFailed, retry: common.retry }] as const;
+  });
+  return Object.fromEntries(await Promise.all(words));
+}
 
 /** The one page of the admin: colours are set before the first paint, and everything else is drawn by the browser. */
-export default function RootLayout({ children }: { readonly children: ReactNode }) {
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const watch = `(${reloadWhenUnloaded})(${JSON.stringify(await failedWords())})`;
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: WATCH }} />
+        <script dangerouslySetInnerHTML={{ __html: watch }} />
       </head>
       <body>
         <ThemeProvider attribute="class" disableTransitionOnChange>

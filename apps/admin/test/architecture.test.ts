@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importCycles, readLayeredSources, upwardImports } from '@stele/testing/layers';
+import { importCycles, readLayeredSources, sourcesWithin, upwardImports } from '@stele/testing/layers';
 import { describe, expect, it } from 'vitest';
 
 /** The modules of the admin, layer by layer: a file imports its own module and lower ones. */
@@ -20,6 +20,35 @@ const LAYERS = [
   ['shell'],
 ];
 
+/** The same for the editor, which is the largest of them. */
+const EDITOR = [
+  ['entry-panel-context.ts', 'session'],
+  ['form'],
+  ['comments', 'parts', 'presence'],
+  ['fields'],
+  ['richtext', 'rows'],
+  ['markdown'],
+  ['controls'],
+  ['history', 'languages', 'outline', 'preview', 'problems-menu.tsx', 'review'],
+  ['publish', 'value-field.tsx'],
+  [
+    'editor-notices.tsx',
+    'editor-skeleton.tsx',
+    'entry-facts.tsx',
+    'entry-menu.tsx',
+    'save-indicator.tsx',
+    'use-discard-untouched.ts',
+    'use-editor-shortcuts.ts',
+    'use-editor-top.ts',
+    'use-preview-toggle.ts',
+  ],
+  ['editor-header.tsx'],
+  ['entry-editor.tsx'],
+  ['entry-panel.tsx'],
+  ['entry-panel-host.tsx'],
+  ['entry-screen.tsx'],
+];
+
 const sources = readLayeredSources(path.join(import.meta.dirname, '..', 'src'));
 
 describe('the modules of the admin', () => {
@@ -29,6 +58,12 @@ describe('the modules of the admin', () => {
 
   it('import downward only, types too', () => {
     expect(upwardImports(sources, LAYERS)).toEqual([]);
+  });
+
+  it('import downward only within the editor', () => {
+    const within = sourcesWithin(sources, 'editor');
+    expect([...new Set(within.map(({ module }) => module))].sort()).toEqual(EDITOR.flat().sort());
+    expect(upwardImports(within, EDITOR)).toEqual([]);
   });
 
   it('have no cycles of files, types included', () => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
+import { audit as de } from '#messages/de/audit';
+import { audit as en } from '#messages/en/audit';
 import { eventText, factsOfEvent, sentenceParts } from '@/audit/event-text.ts';
-import { audit as de } from '@/i18n/de/audit.ts';
-import { audit as en } from '@/i18n/en/audit.ts';
 import { formatsOf } from '@/i18n/formats.ts';
 
 const say = (language: 'en' | 'de', action: string, data: Record<string, unknown>, title?: string): string => {
   const audit = language === 'en' ? en : de;
   return sentenceParts(eventText(audit, action, factsOfEvent(data, formatsOf(language))))
-    .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? (title ?? audit.quote('Hello')) : part.text))
+    .map((part) => (part === 'who' ? 'Ada' : part === 'title' ? (title ?? audit.quote({ title: 'Hello' })) : part.text))
     .join('');
 };
 

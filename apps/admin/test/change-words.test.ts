@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { site as de } from '#messages/de/site';
+import { site as en } from '#messages/en/site';
 import { changeLines, countsLine, peopleOf } from '../src/changes/change-words.ts';
-import { site as de } from '../src/i18n/de/site.ts';
-import { site as en } from '../src/i18n/en/site.ts';
 import { formatsOf } from '../src/i18n/formats.ts';
 
 const english = { words: en, formats: formatsOf('en') };

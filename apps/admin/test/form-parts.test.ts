@@ -1,9 +1,9 @@
 import type { FieldDocument } from '@stele/schema';
 import { describe, expect, it } from 'vitest';
+import { FormParts, groupId } from '../src/editor/form/form-parts.ts';
 import { fieldsTo } from '../src/editor/form/paths.ts';
 import { spreadOf } from '../src/editor/form/spread.ts';
 import { sectionsOf, tabsOf } from '../src/editor/parts/form-layout.ts';
-import { FormParts, groupId } from '../src/editor/form/form-parts.ts';
 
 const text = (key: string, more: object = {}): FieldDocument => ({
   key,

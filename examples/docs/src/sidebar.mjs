@@ -23,11 +23,11 @@ export const sidebar = [
   },
   {
     label: 'Reference',
-    items: ['field-types', 'cli', 'cli-options', 'settings', 'errors', 'limits', 'events', 'tables', 'access'],
+    items: ['field-types', 'cli', 'cli-options', 'settings', 'auth', 'errors', 'limits', 'events', 'tables', 'access'],
   },
   {
     label: 'Understanding Stele',
-    items: ['how-publishing-works', 'architecture', 'security', 'comparison', 'benchmarks'],
+    items: ['how-publishing-works', 'architecture', 'flows', 'security', 'comparison', 'benchmarks'],
   },
   {
     label: 'Decisions',

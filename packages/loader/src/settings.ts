@@ -1,10 +1,10 @@
 import { type BuildContext, buildContextOf, type ReportOptions } from './builds/build-context.ts';
 import type { LoaderCache } from './cache/cache.ts';
 import { LoaderError } from './errors.ts';
+import { PROJECT_ID, SNAPSHOT_ID } from './format/shapes.ts';
 import type { FetchLike } from './http/fetch-like.ts';
 import { nodeFetch } from './http/node-fetch.ts';
 import { consoleLog, type Log, silentLog } from './log.ts';
-import { PROJECT_ID, SNAPSHOT_ID } from './format/shapes.ts';
 
 /** Options of a loader. An option that names a variable defaults to it. */
 export interface LoaderOptions {

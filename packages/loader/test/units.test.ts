@@ -14,10 +14,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usualFolder } from '../src/cache/open-cache.ts';
 import { describeAge } from '../src/describe-age.ts';
-import { retryAfterMs } from '../src/http/http.ts';
-import { ShapeError } from '../src/format/shapes.ts';
-import { FileCutter } from '../src/snapshot/file-cutter.ts';
 import { parseChunk } from '../src/format/manifest.ts';
+import { ShapeError } from '../src/format/shapes.ts';
+import { retryAfterMs } from '../src/http/http.ts';
+import { FileCutter } from '../src/snapshot/file-cutter.ts';
 import { anyValues } from './support/any-values.ts';
 import { entry } from './support/snapshots.ts';
 

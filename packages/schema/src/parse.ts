@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import type { z } from 'zod';
 import { conditionProblem, dependentOnThemselves } from './check-conditions.ts';
 import { checkValue } from './check-values.ts';
 import {
@@ -37,7 +38,12 @@ export type ParsedSchema =
 export function parseSchema(input: unknown): ParsedSchema {
   const form = findFormIssues(input);
   if (form.issues.length > 0) return { schema: null, issues: form.issues, more: form.more };
-  const schema = normalise(documentForm.parse(input));
+  return completeSchema(documentForm.parse(input));
+}
+
+/** Completes a schema document whose form `schemaInput` has checked: checks its meaning, and adds defaults. */
+export function completeSchema(checked: unknown): ParsedSchema {
+  const schema = normalise(checked as z.infer<typeof documentForm>);
   const sense = new Sense(schema).check();
   if (sense.issues.length > 0) return { schema: null, issues: sense.issues, more: sense.more };
   return { schema, issues: [], more: 0 };

@@ -26,6 +26,18 @@ export function readLayeredSources(folder: string): LayeredSource[] {
     });
 }
 
+/** The sources below one of the folders, as seen from it: each of its folders is a module, and so is each file in it. */
+export function sourcesWithin(sources: readonly LayeredSource[], folder: string): LayeredSource[] {
+  const isWithin = (file: string): boolean => file.startsWith(folder + path.sep);
+  return sources
+    .filter(({ file }) => isWithin(file))
+    .map((source) => {
+      const file = path.relative(folder, source.file);
+      const imports = source.imports.filter(isWithin).map((other) => path.relative(folder, other));
+      return { ...source, file, imports, module: moduleOf(file) };
+    });
+}
+
 /**
  * The imports that don't lead to the file's own module or to one in a lower layer, as `file → file`.
  *

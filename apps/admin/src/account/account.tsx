@@ -1,5 +1,5 @@
+import { account as t } from '#messages/account';
 import { useSession } from '@/api/use-session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
 import { OperatingLink } from '@/operating/operating-link.tsx';
 import { Page } from '@/ui/page.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
@@ -14,7 +14,6 @@ import { VerifySection } from './verify-section.tsx';
 
 /** The account of the person who is signed in: name, password, codes, passkeys, providers and sessions. */
 export function Account() {
-  const t = useAccountWords();
   const { data: user } = useSession();
   return (
     <Page title={t.title} lead={t.lead}>

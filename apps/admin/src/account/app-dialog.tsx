@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
 import { askAuth } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -17,8 +17,6 @@ interface AppDialogProps {
 
 /** Brings the secret into an authenticator app, and tries its first code. */
 export function AppDialog({ uri, onDone, onClose }: AppDialogProps) {
-  const t = useAccountWords();
-  const { common } = useMessages();
   const picture = useQrCode(uri);
   const form = useAuthForm({ code: '' }, (values) => askAuth('two-factor/confirm', values), onDone);
   return (

@@ -1,6 +1,6 @@
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
 import type { AuthAnswer } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -16,8 +16,6 @@ interface PasskeyNameDialogProps {
 
 /** Asks for the name of a passkey. */
 export function PasskeyNameDialog({ title, name, save, onDone, onClose }: PasskeyNameDialogProps) {
-  const t = useAccountWords();
-  const { common } = useMessages();
   const form = useAuthForm({ name }, (values) => save(values.name), onDone);
   return (
     <FormDialog {...form.state} onClose={onClose} title={title} action={common.save}>

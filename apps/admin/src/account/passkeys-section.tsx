@@ -1,11 +1,12 @@
-import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
+import { gate } from '#messages/gate';
 import { errorText } from '@/api/error-texts.ts';
 import { type AuthAnswer, askAuth, type SessionUser } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { knowsPasskeys } from '@/sign-in/passkey-sign-in.ts';
@@ -17,23 +18,21 @@ import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { type OwnPasskey, PASSKEYS_KEY, readOwn } from './sessions-query.ts';
+import { type Own, PASSKEYS_KEY, readOwn } from './sessions-query.ts';
 
 /** One's own passkeys. */
 export function PasskeysSection({ user }: { readonly user: SessionUser }) {
-  const t = useAccountWords();
-  const { common, gate } = useMessages();
   const queryClient = useQueryClient();
   const [isKnown, setKnown] = useState(true);
   useEffect(() => setKnown(knowsPasskeys()), []);
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<RegistrationResponseJSON | null>(null);
-  const [renaming, setRenaming] = useState<OwnPasskey | null>(null);
-  const [removing, setRemoving] = useState<OwnPasskey | null>(null);
-  const passkeys = useQuery({ queryKey: PASSKEYS_KEY, queryFn: () => readOwn<OwnPasskey>('passkeys') });
+  const [renaming, setRenaming] = useState<Own<'passkeys'> | null>(null);
+  const [removing, setRemoving] = useState<Own<'passkeys'> | null>(null);
+  const passkeys = useQuery({ queryKey: PASSKEYS_KEY, queryFn: () => readOwn(askAuth('passkeys')) });
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: PASSKEYS_KEY });
   const make = async (password: string): Promise<AuthAnswer<RegistrationResponseJSON> | null> => {
-    const options = await askAuth<PublicKeyCredentialCreationOptionsJSON>('passkeys/register-options', { password });
+    const options = await askAuth('passkeys/register-options', { password });
     if (!options.ok) return options;
     const { startRegistration } = await import('@simplewebauthn/browser');
     const response = await startRegistration({ optionsJSON: options.body }).catch(() => null);
@@ -41,7 +40,7 @@ export function PasskeysSection({ user }: { readonly user: SessionUser }) {
     tell(errorText({ code: 'auth.passkey_refused', message: '' }));
     return null;
   };
-  const remove = async ({ id }: OwnPasskey): Promise<void> => {
+  const remove = async ({ id }: Own<'passkeys'>): Promise<void> => {
     const answer = await askAuth('passkeys/remove', { id });
     if (!answer.ok) tell(failureText(answer.failure, gate));
     setRemoving(null);
@@ -117,7 +116,7 @@ export function PasskeysSection({ user }: { readonly user: SessionUser }) {
           save={(name) =>
             made
               ? askAuth('passkeys/register', { name, response: made })
-              : askAuth('passkeys/rename', { name, id: renaming?.id })
+              : askAuth('passkeys/rename', { name, id: renaming?.id ?? '' })
           }
           onClose={() => {
             setMade(null);
@@ -133,7 +132,7 @@ export function PasskeysSection({ user }: { readonly user: SessionUser }) {
       )}
       {removing && (
         <ConfirmDialog
-          title={t.removeTitle(removing.name)}
+          title={t.removeTitle({ name: removing.name })}
           consequence={t.removeLead}
           action={common.remove}
           onClose={() => setRemoving(null)}

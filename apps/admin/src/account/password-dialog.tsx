@@ -1,6 +1,7 @@
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
+import { gate } from '#messages/gate';
 import type { AuthAnswer } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -17,8 +18,6 @@ interface PasswordDialogProps<Body> {
 
 /** Asks for the password before something that would let others in. */
 export function PasswordDialog<Body>({ title, lead, action, ask, onDone, onClose }: PasswordDialogProps<Body>) {
-  const t = useAccountWords();
-  const { gate, common } = useMessages();
   const form = useAuthForm({ password: '' }, ({ password }) => ask(password), onDone);
   return (
     <FormDialog {...form.state} onClose={onClose} title={title} description={lead ?? t.confirmPassword} action={action}>

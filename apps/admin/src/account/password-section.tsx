@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
 import { askAuth } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { NewPasswordField } from '@/sign-in/new-password-field.tsx';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { Button } from '@/ui/button.tsx';
@@ -12,8 +12,6 @@ import { SESSIONS_KEY } from './sessions-query.ts';
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
-  const t = useAccountWords();
-  const { common } = useMessages();
   const queryClient = useQueryClient();
   const form = useAuthForm(
     { currentPassword: '', newPassword: '' },

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
 import { askAuth, type SessionUser } from '@/api/session.ts';
 import { sessionQuery } from '@/api/use-session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useAuthForm } from '@/sign-in/use-auth-form.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -11,8 +11,6 @@ import { tell } from '@/ui/toast.tsx';
 
 /** Name and email address of the person who is signed in. */
 export function ProfileSection({ user }: { readonly user: SessionUser }) {
-  const t = useAccountWords();
-  const { common } = useMessages();
   const queryClient = useQueryClient();
   const form = useAuthForm(
     { name: user.name },

@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
+import { account as t } from '#messages/account';
 import { askAuth } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { LINKS_KEY, type OwnLink, readOwn, SESSIONS_KEY } from './sessions-query.ts';
+import { LINKS_KEY, type Own, readOwn, SESSIONS_KEY } from './sessions-query.ts';
 
 /** The providers that one's account is linked to; nothing without any. */
 export function ProvidersSection() {
-  const t = useAccountWords();
   const queryClient = useQueryClient();
-  const [unlinking, setUnlinking] = useState<OwnLink | null>(null);
-  const links = useQuery({ queryKey: LINKS_KEY, queryFn: () => readOwn<OwnLink>('provider/links') });
+  const [unlinking, setUnlinking] = useState<Own<'provider/links'> | null>(null);
+  const links = useQuery({ queryKey: LINKS_KEY, queryFn: () => readOwn(askAuth('provider/links')) });
   if (!links.data?.length) return null;
   return (
     <Section title={t.providers} lead={t.providersLead}>
@@ -42,13 +41,13 @@ export function ProvidersSection() {
       </ul>
       {unlinking && (
         <PasswordDialog
-          title={t.unlinkTitle(unlinking.name)}
-          lead={t.unlinkLead(unlinking.name)}
+          title={t.unlinkTitle({ name: unlinking.name })}
+          lead={t.unlinkLead({ name: unlinking.name })}
           action={t.unlink}
           ask={(password) => askAuth('provider/unlink', { id: unlinking.id, password })}
           onClose={() => setUnlinking(null)}
           onDone={() => {
-            tell(t.unlinked(unlinking.name));
+            tell(t.unlinked({ name: unlinking.name }));
             setUnlinking(null);
             for (const queryKey of [LINKS_KEY, SESSIONS_KEY]) void queryClient.invalidateQueries({ queryKey });
           }}

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { account as t } from '#messages/account';
+import { common } from '#messages/common';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 
@@ -13,8 +13,6 @@ export function RecoveryDialog({
   readonly codes: readonly string[];
   readonly onClose: () => void;
 }) {
-  const t = useAccountWords();
-  const { common } = useMessages();
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
   return (

@@ -1,36 +1,18 @@
-import { askAuth } from '@/api/session.ts';
+import type { AuthAnswer, AuthRead } from '@/api/session.ts';
 
-/** Where one is signed in. */
-export interface OwnSession {
-  readonly id: string;
-  readonly current: boolean;
-  readonly created_at: string;
-  readonly used_at: string;
-  readonly ip_address: string | null;
-  readonly user_agent: string | null;
-}
-
-/** A passkey of one's own. */
-export interface OwnPasskey {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string | null;
-}
-
-/** A provider that one's account is linked to. */
-export interface OwnLink {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-}
+/** A session, passkey or link to a provider of one's own. */
+export type Own<Path extends 'sessions' | 'passkeys' | 'provider/links'> =
+  AuthRead<Path> extends { readonly data: readonly (infer Item)[] } ? Item : never;
 
 export const SESSIONS_KEY = ['account', 'sessions'] as const;
 export const PASSKEYS_KEY = ['account', 'passkeys'] as const;
 export const LINKS_KEY = ['account', 'links'] as const;
 
-/** Reads a list of one's own. @throws Error when it's refused */
-export async function readOwn<Item>(path: 'sessions' | 'passkeys' | 'provider/links'): Promise<readonly Item[]> {
-  const answer = await askAuth<{ data: Item[] }>(path);
+/** The items of a list of one's own. @throws Error when it's refused */
+export async function readOwn<Item>(
+  asked: Promise<AuthAnswer<{ readonly data: readonly Item[] }>>,
+): Promise<readonly Item[]> {
+  const answer = await asked;
   if (!answer.ok) throw new Error(answer.failure.message);
   return answer.body.data;
 }

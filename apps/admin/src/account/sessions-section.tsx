@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
+import { account as t } from '#messages/account';
+import { gate } from '#messages/gate';
 import { askAuth } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -11,14 +11,12 @@ import { Section } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { tell } from '@/ui/toast.tsx';
-import { type OwnSession, readOwn, SESSIONS_KEY } from './sessions-query.ts';
+import { type Own, readOwn, SESSIONS_KEY } from './sessions-query.ts';
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsSection() {
-  const t = useAccountWords();
-  const { gate } = useMessages();
   const queryClient = useQueryClient();
-  const sessions = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => readOwn<OwnSession>('sessions') });
+  const sessions = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => readOwn(askAuth('sessions')) });
   const end = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? askAuth('sessions/end-others', {}) : askAuth('sessions/end', { id }),
@@ -27,9 +25,9 @@ export function SessionsSection() {
       await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
     },
   });
-  const nameOf = ({ user_agent: agent }: OwnSession): string => {
+  const nameOf = ({ user_agent: agent }: Own<'sessions'>): string => {
     const { browser, system } = browserName(agent);
-    return browser && system ? t.onSystem(browser, system) : (browser ?? system ?? t.unknownBrowser);
+    return browser && system ? t.onSystem({ browser, system }) : (browser ?? system ?? t.unknownBrowser);
   };
   const hasOthers = (sessions.data ?? []).some(({ current }) => !current);
   return (
@@ -56,7 +54,7 @@ export function SessionsSection() {
                 label={t.end}
                 size="sm"
                 className="max-sm:h-11"
-                aria-label={t.endOne(nameOf(session))}
+                aria-label={t.endOne({ what: nameOf(session) })}
                 onClick={() => end.mutate(session.id)}
               />
             )}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { account as t } from '#messages/account';
 import { askAuth, type SessionUser } from '@/api/session.ts';
 import { sessionQuery } from '@/api/use-session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -20,7 +20,6 @@ type Step = 'enable' | 'disable' | 'renew' | null;
 
 /** Codes of an authenticator app: on and off, with new recovery codes. */
 export function TwoFactorSection({ user }: { readonly user: SessionUser }) {
-  const t = useAccountWords();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>(null);
   const [begun, setBegun] = useState<Begun | null>(null);

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { account as t } from '#messages/account';
+import { gate } from '#messages/gate';
 import { askAuth, type SessionUser } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { language } from '@/i18n/language.ts';
+import { mailLanguageOf } from '@/i18n/languages.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -10,14 +12,11 @@ import { tell } from '@/ui/toast.tsx';
 
 /** Says that one's address isn't verified, and how to change that. */
 export function VerifySection({ user: { email } }: { readonly user: SessionUser }) {
-  const t = useAccountWords();
-  const { gate } = useMessages();
-  const language = useLanguage();
   const trpc = useTRPC();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
   const mail = useMutation({
-    mutationFn: () => askAuth('password-reset/request', { email, language }),
-    onSuccess: (answer) => tell(answer.ok ? gate.sentLead(email) : failureText(answer.failure, gate)),
+    mutationFn: () => askAuth('password-reset/request', { email, language: mailLanguageOf(language) }),
+    onSuccess: (answer) => tell(answer.ok ? gate.sentLead({ email }) : failureText(answer.failure, gate)),
   });
   const sendsMail = instance.data?.sends_mail === true;
   return (

@@ -3,24 +3,32 @@ import type { AssetErrorCode, ErrorCode, RefusalReason } from '@stele/core/clien
 /** The server's facts about one part of a request, besides its path. */
 type Detail = Readonly<Record<string, unknown>>;
 
-/** A language's texts for the server's errors. */
-export type ErrorTexts = Readonly<Record<ErrorCode, string | ((details: readonly Detail[]) => string)>>;
+/** Facts of an error: when to try again, and the server's words. */
+interface ErrorFacts {
+  readonly seconds: number;
+  readonly message: string;
+}
 
-/** A language's texts for the reasons why a file can't be used. */
-export type FileErrorTexts = Readonly<Record<AssetErrorCode, string>>;
+/** Facts of a problem: the title of the entry, or the name of the file, that the problem is about. */
+interface DetailFacts {
+  readonly isNamed: boolean;
+  readonly name: string;
+}
 
-/**
- * A language's texts for problems that only the server finds, by reason or by a warning's code. Each takes the title of the
- * entry, or the name of the file, that the problem is about; undefined where there's none.
- */
-export type DetailTexts = Readonly<
+type Text<Facts> = string | ((facts: Facts) => string);
+
+/** A language's texts for the server's errors, and for the reasons why a file can't be used. Empty ones leave the server's own words. */
+type ErrorTexts = Readonly<Record<ErrorCode | AssetErrorCode, Text<ErrorFacts>>>;
+
+/** A language's texts for problems that only the server finds, by reason or by a warning's code. */
+type DetailTexts = Readonly<
   Record<
     | RefusalReason
     | 'entry.refers_to_unpublished'
     | 'entry.without_slug'
     | 'media.alt_missing'
     | 'translation.unchecked',
-    (name?: string) => string
+    Text<DetailFacts>
   >
 >;
 
@@ -38,8 +46,8 @@ interface SaidError {
   readonly details?: readonly object[] | null;
 }
 
-let texts: Readonly<Partial<Record<string, ErrorTexts[ErrorCode]>>> = {};
-let detailTexts: Readonly<Partial<Record<string, (name?: string) => string>>> = {};
+let texts: Readonly<Partial<Record<string, Text<ErrorFacts>>>> = {};
+let detailTexts: Readonly<Partial<Record<string, Text<DetailFacts>>>> = {};
 let translateIssue: (message: string) => string | null = () => null;
 
 /**
@@ -47,11 +55,7 @@ let translateIssue: (message: string) => string | null = () => null;
  *
  * @param ofIssues says what the checks of values say in English; null for other sentences
  */
-export function speakErrors(
-  spoken: Partial<ErrorTexts & FileErrorTexts>,
-  ofDetails: Partial<DetailTexts>,
-  ofIssues: typeof translateIssue = () => null,
-): void {
+export function speakErrors(spoken: ErrorTexts, ofDetails: DetailTexts, ofIssues: typeof translateIssue): void {
   if (typeof window === 'undefined') return;
   texts = spoken;
   detailTexts = ofDetails;
@@ -60,12 +64,18 @@ export function speakErrors(
 
 /** The server's message about a value, translated into the user's language where possible. */
 export function detailText({ message, reason, code, title }: SaidDetail): string {
+  const name = typeof title === 'string' ? title : '';
   const text = detailTexts[String(reason)] ?? detailTexts[String(code)];
-  return text ? text(typeof title === 'string' && title ? title : undefined) : (translateIssue(message) ?? message);
+  return say(text, { isNamed: name !== '', name }) || (translateIssue(message) ?? message);
 }
 
 /** The message of an error, or of a problem with a file, translated into the user's language where possible. */
 export function errorText({ code, message, details }: SaidError): string {
-  const text = texts[code] ?? message;
-  return typeof text === 'string' ? text : text((details ?? []) as readonly Detail[]);
+  const first: Detail = { ...details?.[0] };
+  const seconds = Number(first.retry_after_seconds) || 0;
+  return say(texts[code], { seconds, message: String(first.message ?? '') }) || message;
+}
+
+function say<Facts>(text: Text<Facts> | undefined, facts: Facts): string {
+  return typeof text === 'function' ? text(facts) : (text ?? '');
 }

@@ -1,21 +1,17 @@
+import type { AuthInput, AuthOutput, AuthRoutes } from '@stele/core/client';
 import { connection } from './connection.ts';
 import { errorText } from './error-texts.ts';
 import type { ApiFailure, FieldError } from './errors.ts';
 
+/** Paths below /auth that are read, or that change something. */
+type ReadPath = keyof AuthRoutes extends infer Key ? (Key extends `GET /auth/${infer Path}` ? Path : never) : never;
+type ChangePath = keyof AuthRoutes extends infer Key ? (Key extends `POST /auth/${infer Path}` ? Path : never) : never;
+
+/** The answer of a route below /auth that is read. */
+export type AuthRead<Path extends ReadPath> = AuthOutput<AuthRoutes[`GET /auth/${Path}`]>;
+
 /** The person who is signed in. */
-export interface SessionUser {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  /** Whether they have proved that the address is theirs. */
-  readonly emailVerified?: boolean;
-  /** Whether signing in asks for a code as well. */
-  readonly twoFactorEnabled?: boolean;
-  /** The language that mails to them are in. */
-  readonly language?: string | null;
-  /** How often they get a mail of what's unread. */
-  readonly mailDigest?: string;
-}
+export type SessionUser = NonNullable<AuthRead<'get-session'>>['user'];
 
 /** The answer of a route below /auth: its body, or the failure. */
 export type AuthAnswer<Body> =
@@ -31,7 +27,12 @@ export interface AuthFailure extends ApiFailure {
 const OFFLINE: AuthFailure = { status: 0, code: 'offline', message: '', details: [], requestId: null, wait: null };
 
 /** Asks something below /auth: reads without a body, changes with one. */
-export async function askAuth<Body>(path: string, body?: object): Promise<AuthAnswer<Body>> {
+export async function askAuth<Path extends ReadPath>(path: Path): Promise<AuthAnswer<AuthRead<Path>>>;
+export async function askAuth<Path extends ChangePath>(
+  path: Path,
+  body: AuthInput<AuthRoutes[`POST /auth/${Path}`]>,
+): Promise<AuthAnswer<AuthOutput<AuthRoutes[`POST /auth/${Path}`]>>>;
+export async function askAuth(path: string, body?: object): Promise<AuthAnswer<unknown>> {
   const end = connection.begin({ isRead: body === undefined });
   const answer = await fetch(`/auth/${path}`, {
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -39,7 +40,7 @@ export async function askAuth<Body>(path: string, body?: object): Promise<AuthAn
   end(!answer ? 'lost' : answer.status > 500 ? 'unavailable' : 'answered');
   if (!answer) return { ok: false, failure: OFFLINE };
   const said: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return { ok: true, body: said as Body };
+  if (answer.ok) return { ok: true, body: said };
   const { error } = (said ?? {}) as { error?: { code: string; message: string; details?: FieldError[] } };
   if (!error) return { ok: false, failure: { ...OFFLINE, status: answer.status } };
   const wait = answer.status === 429 ? Number(answer.headers.get('retry-after')) || 60 : null;
@@ -49,14 +50,14 @@ export async function askAuth<Body>(path: string, body?: object): Promise<AuthAn
 
 /** Who is signed in; null when no one is. @throws when the server can't be reached */
 export async function readSession(): Promise<SessionUser | null> {
-  const answer = await askAuth<{ user: SessionUser } | null>('get-session');
+  const answer = await askAuth('get-session');
   if (!answer.ok) throw new Error(`The session could not be read (${answer.failure.status}).`);
   return answer.body?.user ?? null;
 }
 
 /** Signs in with a password. @returns whether a code is asked for now, before one is in */
 export async function signIn(email: string, password: string): Promise<AuthAnswer<{ readonly needsCode: boolean }>> {
-  const answer = await askAuth<{ twoFactorRedirect?: boolean }>('sign-in/email', { email, password });
+  const answer = await askAuth('sign-in/email', { email, password });
   return answer.ok ? { ok: true, body: { needsCode: answer.body.twoFactorRedirect === true } } : answer;
 }
 

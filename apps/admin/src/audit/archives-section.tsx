@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { audit as t } from '#messages/audit';
 import { nextCursor, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useAuditWords } from '@/i18n/audit-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -17,8 +17,7 @@ const USUAL_DAYS = [90, 365, 1095] as const;
 /** When earlier history moves to files, and these files to download. */
 export function ArchivesSection() {
   const { project, may } = useProject();
-  const t = useAuditWords();
-  const { bytes, day } = useFormats();
+  const { bytes, day } = formats;
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -57,7 +56,10 @@ export function ArchivesSection() {
               className="w-auto self-start max-sm:h-11"
               disabled={change.isPending}
               value={String(days ?? '')}
-              options={[['', t.archiveNever], ...choices.map((n): [string, string] => [String(n), t.archiveDays(n)])]}
+              options={[
+                ['', t.archiveNever],
+                ...choices.map((n): [string, string] => [String(n), t.archiveDays({ days: n })]),
+              ]}
               onChange={(value) => change.mutate({ ...target, after_days: value === '' ? null : Number(value) })}
             />
           )}
@@ -71,7 +73,7 @@ export function ArchivesSection() {
                 {t.archiveOf[file.kind]}, {day(file.first_at)} – {day(file.last_at)}
               </p>
               <p className="text-xs text-muted">
-                {t.archiveRows(file.rows)} · {bytes(file.bytes)}
+                {t.archiveRows({ count: file.rows })} · {bytes(file.bytes)}
               </p>
             </div>
             <Button

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
+import { audit as t } from '#messages/audit';
+import { common } from '#messages/common';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useAuditWords } from '@/i18n/audit-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
@@ -17,8 +18,6 @@ type AuditRecord = Outputs['audit']['list']['data'][number];
 /** Who did what when, in sentences, by days. */
 export function AuditLog() {
   const { project } = useProject();
-  const t = useAuditWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const [{ noun, actor }, setQuery] = useQueryStates({ noun: parseAsString, actor: parseAsString });
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
@@ -32,7 +31,7 @@ export function AuditLog() {
   const people = new Map((members.data?.data ?? []).map(({ user_id: id, name }) => [id, name]));
   for (const record of list) {
     const { id, name, type } = record.actor;
-    if (!people.has(id)) people.set(id, type === 'token' ? t.token(name) : name);
+    if (!people.has(id)) people.set(id, type === 'token' ? t.token({ name }) : name);
   }
   if (actor && !people.has(actor)) people.set(actor, t.someone);
   return (
@@ -69,8 +68,7 @@ export function AuditLog() {
 
 /** Records under the day on which they were made. */
 function Days({ records }: { readonly records: readonly AuditRecord[] }) {
-  const t = useAuditWords();
-  const { day } = useFormats();
+  const { day } = formats;
   const days: { readonly name: string; readonly records: AuditRecord[] }[] = [];
   for (const record of records) {
     const name = day(record.created_at);

@@ -1,6 +1,7 @@
+import { audit as t } from '#messages/audit';
+import { common } from '#messages/common';
 import type { Outputs } from '@/api/trpc.ts';
-import { useAuditWords } from '@/i18n/audit-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -11,8 +12,7 @@ type AuditRecord = Outputs['audit']['list']['data'][number];
 
 /** One record: a sentence and its time; opened, everything it holds. */
 export function AuditRow({ record }: { readonly record: AuditRecord }) {
-  const { common } = useMessages();
-  const { time, moment } = useFormats();
+  const { time, moment } = formats;
   const { button, details } = useDetails(common.details, '-my-1');
   return (
     <li>
@@ -39,16 +39,14 @@ export function AuditRow({ record }: { readonly record: AuditRecord }) {
 
 function Sentence({ record }: { readonly record: AuditRecord }) {
   const { project } = useProject();
-  const t = useAuditWords();
-  const formats = useFormats();
   const { action, actor, data, target_id: target } = record;
-  const title = typeof data.title === 'string' && data.title !== '' ? t.quote(data.title) : t.noTitle;
+  const title = typeof data.title === 'string' && data.title !== '' ? t.quote({ title: data.title }) : t.noTitle;
   return sentenceParts(eventText(t, action, factsOfEvent(data, formats))).map((part, place) => {
     const key = `${place}`;
     if (part === 'who') {
       return (
         <strong key={key} className="font-medium">
-          {actor.type === 'token' ? t.token(actor.name) : <ActorName actor={actor} />}
+          {actor.type === 'token' ? t.token({ name: actor.name }) : <ActorName actor={actor} />}
         </strong>
       );
     }
@@ -67,8 +65,6 @@ function Sentence({ record }: { readonly record: AuditRecord }) {
 }
 
 function Details({ record }: { readonly record: AuditRecord }) {
-  const t = useAuditWords();
-  const { common } = useMessages();
   const { actor } = record;
   return (
     <>

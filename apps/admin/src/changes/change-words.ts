@@ -1,6 +1,6 @@
+import type { SiteWords } from '#messages/site';
 import type { Outputs } from '@/api/trpc.ts';
 import type { Formats } from '@/i18n/formats.ts';
-import type { SiteWords } from '@/i18n/site-words.ts';
 
 type Snapshot = Outputs['snapshots']['list']['data'][number];
 type Reason = Snapshot['changes'][number]['reason'];
@@ -20,14 +20,14 @@ export function changeLines({ changes }: Pick<Snapshot, 'changes'>, { words, for
   for (const { actor, reason, entry_id: id, entry_title: title } of changes) {
     const key = `${actor.id}:${reason}`;
     const group = groups.get(key) ?? { who: actor.name, reason, entries: new Map() };
-    if (id) group.entries.set(id, title ? words.quote(title) : words.anEntry);
+    if (id) group.entries.set(id, title ? words.quote({ title }) : words.anEntry);
     groups.set(key, group);
   }
   return [...groups.values()].map(({ who, reason, entries }) => {
     const names = [...entries.values()];
     const more = names.length - NAMED;
-    const parts = more > 0 ? [...names.slice(0, NAMED), words.more(formats.number(more))] : names;
-    return words.did[reason](who, parts.length > 0 ? formats.list(parts) : words.entries);
+    const parts = more > 0 ? [...names.slice(0, NAMED), words.more({ count: more })] : names;
+    return words.did[reason]({ who, what: parts.length > 0 ? formats.list(parts) : words.entries });
   });
 }
 
@@ -42,9 +42,9 @@ export function countsLine(
   { words, formats }: SiteTelling,
 ): string {
   const parts = [
-    added > 0 && words.newCount(formats.number(added)),
-    changed > 0 && words.changedCount(formats.number(changed)),
-    removed > 0 && words.removedCount(formats.number(removed)),
+    added > 0 && words.newCount({ count: formats.number(added) }),
+    changed > 0 && words.changedCount({ count: formats.number(changed) }),
+    removed > 0 && words.removedCount({ count: formats.number(removed) }),
   ].filter(Boolean);
   return parts.length === 0 ? words.noVisibleChange : parts.join(', ');
 }

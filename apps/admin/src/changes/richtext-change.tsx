@@ -1,7 +1,7 @@
 import { type Json, RICHTEXT_MARK_ELEMENTS } from '@stele/schema';
 import { createElement, type ReactNode, useMemo } from 'react';
+import { changes as words } from '#messages/changes';
 import { EntryName } from '@/entry/entry-name.tsx';
-import { useMessages } from '@/i18n/language-context.ts';
 import { FileLine } from '@/media/file-line.tsx';
 import { cn } from '@/ui/cn.ts';
 import { type MarkedNode, type RichNode, richtextChanges } from './richtext-changes.ts';
@@ -27,7 +27,6 @@ const TONES = { same: '', added: 'bg-success-soft text-success', removed: 'bg-da
 
 /** The formatted difference of two rich texts: marks, pictures, names of embedded entries; long unchanged parts are left out. */
 export function RichtextChange({ before, after }: { readonly before: Json; readonly after: Json }) {
-  const words = useMessages().changes;
   const nodes = useMemo(() => richtextChanges(contentOf(before), contentOf(after)), [before, after]);
   const isNear = (at: number): boolean => nodes.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(isChanged);
   const shown: ReactNode[] = [];
@@ -36,7 +35,7 @@ export function RichtextChange({ before, after }: { readonly before: Json; reado
     if (left > 0)
       shown.push(
         <p key={`left-${key}`} className="text-xs text-muted">
-          {words.unchangedRows(left)}
+          {words.unchangedRows({ count: left })}
         </p>,
       );
     left = 0;
@@ -61,7 +60,6 @@ export function RichtextChange({ before, after }: { readonly before: Json; reado
 }
 
 function MarkedView({ marked: { node, tone, children } }: { readonly marked: MarkedNode }) {
-  const words = useMessages().changes;
   const { attrs = {} } = node;
   if (typeof node.text === 'string') {
     const text = (node.marks ?? []).reduce<ReactNode>(withMark, node.text);

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { changes as t } from '#messages/changes';
 
 /** Unchanged stretches are cut down to so many characters at each side. */
 const CONTEXT = 120;
@@ -12,7 +12,6 @@ interface TextDiffProps {
 
 /** The difference of two texts: removed words struck through, added words underlined, long unchanged parts left out. */
 export function TextDiff({ before, after }: TextDiffProps) {
-  const t = useMessages().changes;
   const parts = useMemo(() => keyed(diffWordsWithSpace(before, after)), [before, after]);
   return (
     <p dir="auto" className="rounded-md bg-sunken px-3 py-2 text-sm leading-relaxed break-words whitespace-pre-wrap">

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { delivery as t } from '#messages/delivery';
+import { formats } from '@/i18n/language.ts';
 import { TimeAgo } from '@/ui/time.tsx';
 import { Facts, useDetails } from '@/ui/use-details.tsx';
 import { adviceFor, type Deployment, stageOfDeployment } from './live-stage.ts';
@@ -15,14 +16,12 @@ interface DeploymentRowProps {
 
 /** A deployment: its cause, target and state, and advice when it failed. */
 export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentRowProps) {
-  const t = useDeliveryWords();
-  const { common } = useMessages();
-  const { moment } = useFormats();
+  const { moment } = formats;
   const { attempts, build } = deployment;
   const reason = t.reasons[deployment.reason];
   const isOfChange = deployment.reason !== 'test' && deployment.reason !== 'resume';
   const lines = isOfChange && startedBy.length > 0 ? startedBy : [reason];
-  const { button, details } = useDetails(common.detailsOf(`${lines[0]}, ${targetName}`));
+  const { button, details } = useDetails(common.detailsOf({ what: `${lines[0]}, ${targetName}` }));
   const stage = stageOfDeployment(deployment);
   const advice = adviceFor(deployment);
   const error = build?.error ?? (advice ? attempts.at(-1)?.error : null);
@@ -78,14 +77,13 @@ export function DeploymentRow({ deployment, targetName, startedBy }: DeploymentR
 }
 
 function Attempts({ attempts }: Pick<Deployment, 'attempts'>) {
-  const t = useDeliveryWords();
-  const { common } = useMessages();
-  const { moment } = useFormats();
+  const { moment } = formats;
   return (
     <ol>
       {attempts.map((attempt) => (
         <li key={attempt.at} className="wrap-anywhere">
-          {moment(attempt.at)}: {t.attempt(String(attempt.status ?? common.noAnswer), String(attempt.duration_ms))}
+          {moment(attempt.at)}:{' '}
+          {t.attempt({ status: String(attempt.status ?? common.noAnswer), ms: String(attempt.duration_ms) })}
           {attempt.error && `. ${attempt.error}`}
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
 import { useState } from 'react';
+import { delivery as t } from '#messages/delivery';
+import { site as words } from '#messages/site';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -20,7 +20,6 @@ const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).
 /** The deploy targets of the project and their deployments, updated live. */
 export function Deployments() {
   const { project, may } = useProject();
-  const t = useDeliveryWords();
   const trpc = useTRPC();
   const [isAdding, setAdding] = useState(false);
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
@@ -66,9 +65,6 @@ export function Deployments() {
 /** Deployments, done and waiting, newest first. @param names of targets, by id */
 function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string> }) {
   const { project } = useProject();
-  const words = useSiteWords();
-  const t = useDeliveryWords();
-  const formats = useFormats();
   const trpc = useTRPC();
   const deployments = useInfiniteQuery(
     trpc.deployments.list.infiniteQueryOptions({ projectId: project.id, limit: 30 }, { getNextPageParam: nextCursor }),

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { delivery as t } from '#messages/delivery';
 import { useTRPC } from '@/api/trpc.ts';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { LiveProgress } from './live-progress.tsx';
 
 /** Whether websites show an entry as it was last published. Nothing at all while there's no deploy target. */
 export function EntryOnSites({ entryId }: { readonly entryId: string }) {
   const { project } = useProject();
-  const t = useDeliveryWords();
   const trpc = useTRPC();
   const live = useQuery(
     trpc.deployments.followEntry.queryOptions({ projectId: project.id, entryId }, { retry: false, staleTime: 5_000 }),

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { delivery as t } from '#messages/delivery';
+import { formats } from '@/i18n/language.ts';
 import { cn } from '@/ui/cn.ts';
 import { adviceFor, type LiveFacts, stageOf } from './live-stage.ts';
 import { StageBadge } from './stage-badge.tsx';
@@ -18,8 +18,7 @@ interface LiveProgressProps {
 
 /** How far a change has come at one target: its state, the four steps, and their meaning. */
 export function LiveProgress({ name, facts, canBeSeen, unseen, compact = false }: LiveProgressProps) {
-  const t = useDeliveryWords();
-  const { ago } = useFormats();
+  const { ago } = formats;
   const stage = stageOf(facts);
   const steps = [
     ['published', true],
@@ -32,9 +31,9 @@ export function LiveProgress({ name, facts, canBeSeen, unseen, compact = false }
   const retryAt = facts.deployment?.attempts.length ? facts.deployment.due_at : null;
   const help =
     stage === 'seen'
-      ? t.stageHelp.seen(ago(facts.seen ?? ''))
+      ? t.stageHelp.seen({ when: ago(facts.seen ?? '') })
       : stage === 'waiting' && retryAt
-        ? t.stageHelp.retrying(ago(retryAt))
+        ? t.stageHelp.retrying({ when: ago(retryAt) })
         : stage === 'built' && !canBeSeen
           ? t.stageHelp.builtBlind
           : stage === 'triggered' && !canBeSeen

@@ -1,5 +1,5 @@
+import type { DeliveryWords } from '#messages/delivery';
 import type { Outputs } from '@/api/trpc.ts';
-import type { DeliveryWords } from '@/i18n/delivery-words.ts';
 
 export type Deployment = Outputs['deployments']['list']['data'][number];
 export type DeployTarget = Outputs['targets']['list']['data'][number];

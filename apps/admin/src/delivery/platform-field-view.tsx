@@ -1,4 +1,4 @@
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
+import { delivery as t } from '#messages/delivery';
 import { Field } from '@/ui/field.tsx';
 import { Checkbox, Input, Select } from '@/ui/input.tsx';
 import type { PlatformField } from './platform-fields.ts';
@@ -21,7 +21,6 @@ interface PlatformFieldViewProps {
 /** One setting of a platform, with where it's found. */
 export function PlatformFieldView(props: PlatformFieldViewProps) {
   const { field, label, help, value, stored, isRemoved, error, onChange, onRemove } = props;
-  const t = useDeliveryWords();
   if (field.control === 'checkbox') {
     return (
       <Checkbox
@@ -39,7 +38,7 @@ export function PlatformFieldView(props: PlatformFieldViewProps) {
         help={
           <>
             {help}
-            {stored !== null && <span className="block wrap-anywhere">{t.stored(stored)}</span>}
+            {stored !== null && <span className="block wrap-anywhere">{t.stored({ masked: stored })}</span>}
           </>
         }
         error={error}

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   Send,
 } from 'lucide-react';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
+import { delivery as t } from '#messages/delivery';
 import { Badge } from '@/ui/badge.tsx';
 import type { LiveStage } from './live-stage.ts';
 
@@ -30,7 +30,6 @@ const SIGNS: Record<LiveStage, readonly [LucideIcon, 'neutral' | 'success' | 'wa
 
 /** How far a change has come, in a word with a sign. */
 export function StageBadge({ stage }: { readonly stage: LiveStage }) {
-  const t = useDeliveryWords();
   const [Icon, tone] = SIGNS[stage];
   return (
     <Badge tone={tone} data-stage={stage}>

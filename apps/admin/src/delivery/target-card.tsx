@@ -1,7 +1,8 @@
 import { ExternalLink, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { delivery as t } from '#messages/delivery';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -17,9 +18,7 @@ const TargetDialog = lazyPart(async () => (await import('./target-dialog.tsx')).
 /** A deploy target: its address, the state of its last deployment, and what an owner can do with it. */
 export function TargetCard({ target }: { readonly target: DeployTarget }) {
   const { may } = useProject();
-  const t = useDeliveryWords();
-  const { common } = useMessages();
-  const { number, ago } = useFormats();
+  const { number, ago } = formats;
   const [asking, setAsking] = useState<'test' | 'pause' | 'delete' | 'edit' | null>(null);
   const actions = useTargetActions(target);
   const { name, kind, last_deployment: last, config, site_url: siteUrl } = target;
@@ -45,9 +44,9 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
     },
   });
   const questions = {
-    test: question(t.testTitle(name), t.testLead, t.testAction, actions.test, 'primary'),
-    pause: question(t.pauseTitle(name), t.pauseLead, t.pause, actions.pause, 'primary'),
-    delete: question(common.deleteTitle(name), t.deleteLead, common.delete, actions.remove, 'danger'),
+    test: question(t.testTitle({ name }), t.testLead, t.testAction, actions.test, 'primary'),
+    pause: question(t.pauseTitle({ name }), t.pauseLead, t.pause, actions.pause, 'primary'),
+    delete: question(common.deleteTitle({ name }), t.deleteLead, common.delete, actions.remove, 'danger'),
   };
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3">
@@ -58,7 +57,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
           {isPaused && (
             <Badge tone="warning">
               <Pause aria-hidden />
-              {hasFailed ? t.pausedFailing(number(target.consecutive_failures)) : t.stages.paused}
+              {hasFailed ? t.pausedFailing({ count: number(target.consecutive_failures) }) : t.stages.paused}
             </Badge>
           )}
           {last && !isPaused && <StageBadge stage={stageOfDeployment(last)} />}
@@ -75,7 +74,7 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
           </a>
         )}
         <p className="text-xs text-muted" suppressHydrationWarning>
-          {last ? t.lastSent(ago(last.created_at)) : t.neverSent}
+          {last ? t.lastSent({ when: ago(last.created_at) }) : t.neverSent}
         </p>
         {isPaused && hasFailed && <p className="mt-1 text-sm">{t.advice.resume}</p>}
         {advice && (
@@ -102,12 +101,12 @@ export function TargetCard({ target }: { readonly target: DeployTarget }) {
               label={t.test}
               size="sm"
               className="max-sm:h-11"
-              aria-label={t.testOf(name)}
+              aria-label={t.testOf({ name })}
               busy={actions.isTesting}
               onClick={() => setAsking('test')}
             />
           )}
-          <MoreMenu label={t.moreOf(name)}>
+          <MoreMenu label={t.moreOf({ name })}>
             <MenuItem icon={Pencil} label={common.edit} onSelect={() => setAsking('edit')} />
             {isPaused ? (
               <MenuItem icon={Send} label={t.test} onSelect={() => setAsking('test')} />

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { delivery as t } from '#messages/delivery';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { known } from '@/i18n/known.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Choice } from '@/ui/choice.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -30,8 +31,6 @@ interface TargetDialogProps {
 /** Makes a deploy target, or changes one, in the words of its platform. */
 export function TargetDialog({ target, onClose }: TargetDialogProps) {
   const { project } = useProject();
-  const { common } = useMessages();
-  const t = useDeliveryWords();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -46,7 +45,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
     environment: target?.environment ?? 'production',
   };
   const fields = askedFields(kind, config);
-  const wordsOf = (name: string): readonly [string, string] => t.fields[kind]?.[name] ?? [name, ''];
+  const wordsOf = (name: string): readonly string[] => known<readonly string[]>(t.fields[kind], name) ?? [];
   const lacking = (): string[] =>
     fields
       .filter(({ name, isRequired, isSecret, control }) => {
@@ -76,7 +75,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
       tell(common.saved);
     } else {
       const made = await client.targets.create.mutate({ ...given, kind, config: newConfig(kind, config) });
-      tell(t.added(made.name));
+      tell(t.added({ name: made.name }));
     }
     await invalidate(trpc.targets);
     onClose();
@@ -86,7 +85,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
     <FormDialog
       {...form.dialog}
       onClose={onClose}
-      title={target ? common.editTitle(target.name) : t.add}
+      title={target ? common.editTitle({ name: target.name }) : t.add}
       description={target ? t.secretsHelp : undefined}
       action={target ? common.save : t.create}
       onSubmit={(event) => {
@@ -111,7 +110,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
         {...form.field('name', { required: common.giveName })}
       />
       {fields.map((field) => {
-        const [label, help] = wordsOf(field.name);
+        const [label = field.name, help = ''] = wordsOf(field.name);
         const stored = field.isSecret ? target?.config[field.name] : undefined;
         return (
           <PlatformFieldView
@@ -122,7 +121,7 @@ export function TargetDialog({ target, onClose }: TargetDialogProps) {
             value={config[field.name] ?? ''}
             stored={typeof stored === 'string' ? stored : null}
             isRemoved={removed.includes(field.name)}
-            error={missing.includes(field.name) ? t.enter(label) : form.problemAt('config', field.name)}
+            error={missing.includes(field.name) ? t.enter({ label }) : form.problemAt('config', field.name)}
             onChange={(value) => setConfig({ ...config, [field.name]: value })}
             onRemove={(is) => setRemoved(is ? [...removed, field.name] : removed.filter((name) => name !== field.name))}
           />

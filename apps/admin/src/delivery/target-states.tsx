@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { delivery as t } from '#messages/delivery';
 import { useTRPC } from '@/api/trpc.ts';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -16,7 +16,6 @@ interface TargetStatesProps {
 /** Whether each website shows the live version. Nothing at all while there's no deploy target. */
 export function TargetStates({ sequence, className }: TargetStatesProps) {
   const { project, may } = useProject();
-  const t = useDeliveryWords();
   const trpc = useTRPC();
   const targets = useQuery(trpc.targets.list.queryOptions({ projectId: project.id }));
   if (!targets.data) return null;

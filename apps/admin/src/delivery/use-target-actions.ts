@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { delivery as t } from '#messages/delivery';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useDeliveryWords } from '@/i18n/delivery-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { attempt, tell, tellProblem } from '@/ui/toast.tsx';
 import type { DeployTarget } from './live-stage.ts';
@@ -10,8 +10,6 @@ import type { DeployTarget } from './live-stage.ts';
 /** An owner's actions on a deploy target, besides changing its settings. Each reports its result. */
 export function useTargetActions({ id, name }: DeployTarget) {
   const { project } = useProject();
-  const t = useDeliveryWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const target = { projectId: project.id, targetId: id };
@@ -35,13 +33,13 @@ export function useTargetActions({ id, name }: DeployTarget) {
       else tellProblem(t.testFailed, deployment.attempts.at(-1)?.error ?? '');
     },
     pause: async () => {
-      if (await done(pause.mutateAsync({ ...target, status: 'paused' }))) tell(t.wasPaused(name));
+      if (await done(pause.mutateAsync({ ...target, status: 'paused' }))) tell(t.wasPaused({ name }));
     },
     resume: async () => {
-      if (await done(resume.mutateAsync(target))) tell(t.wasResumed(name));
+      if (await done(resume.mutateAsync(target))) tell(t.wasResumed({ name }));
     },
     remove: async () => {
-      if (await done(remove.mutateAsync(target))) tell(common.deleted(name));
+      if (await done(remove.mutateAsync(target))) tell(common.deleted({ name }));
     },
   };
 }

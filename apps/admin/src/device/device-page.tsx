@@ -1,8 +1,9 @@
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { gate } from '#messages/gate';
 import { errorText } from '@/api/error-texts.ts';
 import { askAuth } from '@/api/session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { GateForm } from '@/sign-in/gate-form.tsx';
 import { GateMessage } from '@/sign-in/gate-message.tsx';
@@ -17,7 +18,6 @@ const CODE_OVER = { code: 'auth.device_code_over', message: '' };
 
 /** Lets a program in that shows a code: first the code, then the question, then what became of it. */
 export function DevicePage() {
-  const { gate, common } = useMessages();
   const t = gate.device;
   const query = useSearchParams();
   const { user, error, retry } = useSignedIn();
@@ -25,7 +25,7 @@ export function DevicePage() {
   const [outcome, setOutcome] = useState<'allow' | 'deny' | null>(null);
   const form = useAuthForm(
     { code: query.get('code') ?? '' },
-    (values) => askAuth<Omit<AskingDevice, 'code'>>('device/preview', values),
+    (values) => askAuth('device/preview', values),
     (body, { code }) => setDevice({ ...body, code: shownCode(code) }),
     (failure) => (failure.status === 400 ? errorText(CODE_OVER) : failureText(failure, gate)),
   );

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { account } from '#messages/account';
+import { common } from '#messages/common';
+import { gate } from '#messages/gate';
 import { askAuth } from '@/api/session.ts';
-import { useAccountWords } from '@/i18n/account-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { browserName } from '@/sign-in/browser-name.ts';
 import { failureText } from '@/sign-in/failure-text.ts';
 import { GateMessage } from '@/sign-in/gate-message.tsx';
@@ -25,13 +26,12 @@ interface DeviceQuestionProps {
 
 /** Says which program asks, from where, and what it may do; allows or refuses it. */
 export function DeviceQuestion({ device, email, onDone, onOver }: DeviceQuestionProps) {
-  const account = useAccountWords();
-  const { gate, common } = useMessages();
   const t = gate.device;
   const [busy, setBusy] = useState<'allow' | 'deny' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { browser, system } = browserName(device.user_agent);
-  const name = browser && system ? account.onSystem(browser, system) : (browser ?? system ?? account.unknownBrowser);
+  const name =
+    browser && system ? account.onSystem({ browser, system }) : (browser ?? system ?? account.unknownBrowser);
   const decide = async (outcome: 'allow' | 'deny'): Promise<void> => {
     setBusy(outcome);
     const answer = await askAuth(`device/${outcome}`, { code: device.code });

@@ -1,9 +1,11 @@
 import { ChevronLeft, Columns2, History, MessageSquare, MonitorSmartphone, X } from 'lucide-react';
 import { useCallback } from 'react';
+import { comments } from '#messages/comments';
+import { common } from '#messages/common';
+import { editor } from '#messages/editor';
 import type { Outputs } from '@/api/trpc.ts';
 import { listAddress } from '@/entry/list-address.ts';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -54,7 +56,7 @@ interface EditorHeaderProps {
 export function EditorHeader(props: EditorHeaderProps) {
   const { entry, form, session, locale, onLocale, source, onSource, onClose } = props;
   const { project, schema } = useProject();
-  const { editor: t, common } = useMessages();
+  const t = editor;
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
   const label = collection?.label ?? entry.collection_key;
   const begun = useSessionFact(session, begunLocales).split(' ').filter(Boolean);
@@ -69,7 +71,11 @@ export function EditorHeader(props: EditorHeaderProps) {
           <IconButton icon={X} label={common.close} size="icon" onClick={onClose} className="max-sm:size-11" />
         ) : (
           <Button asChild variant="ghost" size="icon" className="max-sm:size-11">
-            <Link href={listAddress(project.id, entry.collection_key)} returns aria-label={t.back(label)}>
+            <Link
+              href={listAddress(project.id, entry.collection_key)}
+              returns
+              aria-label={t.back({ collection: label })}
+            >
               <ChevronLeft aria-hidden />
             </Link>
           </Button>
@@ -141,13 +147,13 @@ export function EditorHeader(props: EditorHeaderProps) {
 }
 
 function CommentsButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
-  const t = useCommentsWords();
-  const { number } = useFormats();
+  const t = comments;
+  const { number } = formats;
   return (
     <Button
       variant="ghost"
-      aria-label={t.open(count)}
-      title={t.open(count)}
+      aria-label={t.open({ count })}
+      title={t.open({ count })}
       onClick={onPress}
       className="px-2.5 max-sm:h-11"
     >
@@ -170,8 +176,8 @@ interface BesideSelectProps {
 }
 
 function BesideSelect({ begun, locale, source, onSource }: BesideSelectProps) {
-  const t = useMessages().editor;
-  const { language } = useFormats();
+  const t = editor;
+  const { language } = formats;
   const others = begun.filter((one) => one !== locale);
   if (others.length === 0 || !begun.includes(locale)) return null;
   return (
@@ -181,7 +187,10 @@ function BesideSelect({ begun, locale, source, onSource }: BesideSelectProps) {
         aria-label={t.beside}
         className="h-8 w-auto border-transparent bg-transparent text-sm shadow-none"
         value={source ?? ''}
-        options={[['', t.besideNone], ...others.map((one) => [one, t.besideWith(language(one))] as const)]}
+        options={[
+          ['', t.besideNone],
+          ...others.map((one) => [one, t.besideWith({ language: language(one) })] as const),
+        ]}
         onChange={(value) => onSource(value || null)}
       />
     </span>

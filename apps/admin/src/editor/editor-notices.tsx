@@ -1,10 +1,12 @@
 import { Copy, LogIn, RotateCcw, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { common } from '#messages/common';
+import { editor as t } from '#messages/editor';
 import { sentenceOf } from '@/api/errors.ts';
 import type { Outputs } from '@/api/trpc.ts';
 import { useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { WhoMay } from '@/entry/who-may.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -25,8 +27,7 @@ interface EditorNoticesProps {
 export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNoticesProps) {
   const opened = useProject();
   const { project, mayEdit } = opened;
-  const { editor: t, common } = useMessages();
-  const { language } = useFormats();
+  const { language } = formats;
   const [isSeen, setSeen] = useState(false);
   const restore = useRestoreEntry();
   const failure = useSessionFact(session, (view) =>
@@ -77,7 +78,7 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
       )}
       {!isTrashed && !mayWrite(opened, entry, locale) && (
         <Notice tone="info">
-          {mayWriteSome ? t.readOnlyLanguage(language(locale)) : t.readOnly}{' '}
+          {mayWriteSome ? t.readOnlyLanguage({ language: language(locale) }) : t.readOnly}{' '}
           <WhoMay permission="entry.write" entry={entry} locales={[locale]} />
         </Notice>
       )}

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { editor as t } from '#messages/editor';
+import { presence } from '#messages/presence';
 import type { Outputs } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { withWords } from '@/i18n/load-words.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -26,10 +28,10 @@ import { useEditorShortcuts } from './use-editor-shortcuts.ts';
 import { useEditorTop } from './use-editor-top.ts';
 import { usePreviewToggle } from './use-preview-toggle.ts';
 
-const publishDialog = () => import('./publish/publish-dialog.tsx');
-const commentsPanel = () => import('./comments/comments-panel.tsx');
-const historyPanel = () => import('./history/history-panel.tsx');
-const conflictPanel = () => import('./session/conflict-panel.tsx');
+const publishDialog = () => withWords(import('./publish/publish-dialog.tsx'));
+const commentsPanel = () => withWords(import('./comments/comments-panel.tsx'));
+const historyPanel = () => withWords(import('./history/history-panel.tsx'));
+const conflictPanel = () => withWords(import('./session/conflict-panel.tsx'));
 const PublishDialog = lazyPart(async () => (await publishDialog()).PublishDialog);
 const ConflictPanel = lazyPart(async () => (await conflictPanel()).ConflictPanel);
 const PreviewPane = lazyPart(async () => (await import('./preview/preview-pane.tsx')).PreviewPane);
@@ -60,7 +62,6 @@ export function EntryEditor(props: EntryEditorProps) {
   const { entry, locale, onLocale, source, onSource, onClose, onLeave, isNew, firstPath, firstThread } = props;
   const opened = useProject();
   const { project, schema, user } = opened;
-  const t = useMessages().editor;
   const { session, hasRecovered } = useEditSession(entry);
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
   const isTrashed = entry.status === 'trashed';
@@ -98,7 +99,7 @@ export function EntryEditor(props: EntryEditorProps) {
   const afterLoading = useCallback(
     (load: () => Promise<unknown>, show: () => void): void =>
       void load().then(show, (error: unknown) => tellFailure(t.notOpened, error)),
-    [t],
+    [],
   );
   const onPublish = (): void => afterLoading(publishDialog, () => setOpen('publish'));
   const [canResolve, setCanResolve] = useState(false);
@@ -121,7 +122,7 @@ export function EntryEditor(props: EntryEditorProps) {
   // Side by side and in a panel, the form needs the width.
   const hasColumn = besides === null && onClose === null && !preview.isOpen && !comments.open;
   const aside = comments.open && !preview.isOpen ? ' lg:pr-[25.5rem]' : '';
-  const other = entry.updated_by.id === user.id ? t.otherTab : entry.updated_by.name;
+  const other = entry.updated_by.id === user.id ? presence.otherTab : entry.updated_by.name;
 
   return (
     <div ref={root} className="contents">

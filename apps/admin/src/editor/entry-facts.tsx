@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { common } from '#messages/common';
+import { editor as t } from '#messages/editor';
+import { entries as words } from '#messages/entries';
 import type { Outputs } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -13,8 +16,7 @@ const EntryOnSites = lazyPart(async () => (await import('@/delivery/entry-on-sit
 /** Facts about an entry besides its values. */
 export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'] }) {
   const { project } = useProject();
-  const { editor: t, entries: words, common } = useMessages();
-  const { number } = useFormats();
+  const { number } = formats;
   return (
     <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">

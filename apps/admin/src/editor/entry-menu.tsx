@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Copy, EyeOff, History, Languages, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { entries as t } from '#messages/entries';
+import { list } from '#messages/list';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useIsTrashAsked } from '@/entry/dry-run.ts';
 import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { mayPublish } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -32,7 +34,6 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
   const opened = useProject();
   const { project, schema } = opened;
   const canPublish = mayPublish(opened, entry);
-  const { entries: t, common, list } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -56,9 +57,9 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
   const remove = useMutation(
     trpc.entries.delete.mutationOptions({
       onSuccess: ({ warnings }) => {
-        const more = warnings.length > 0 ? ` ${t.stillReferredTo(warnings.length)}` : '';
+        const more = warnings.length > 0 ? ` ${t.stillReferredTo({ count: warnings.length })}` : '';
         tell(
-          `${t.deleted(entry.title || common.untitled)}${more}`,
+          `${t.deleted({ title: entry.title || common.untitled })}${more}`,
           () => (wasLive ? republish(entry.title, target) : restore.mutate(target)),
           entry.id,
         );

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
+import { editor as t } from '#messages/editor';
 import { useEditedEntry } from '@/entry/use-entry.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useReturnFocus } from '@/ui/keep-focus.ts';
 import { Failed } from '@/ui/states.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
@@ -18,7 +18,6 @@ interface EntryPanelProps {
 
 /** Another entry, edited in a panel over the form that it was opened from. */
 export function EntryPanel({ entryId, locale: initial, path, onClose }: EntryPanelProps) {
-  const { editor: t } = useMessages();
   const [locale, setLocale] = useState(initial);
   const [source, setSource] = useState<string | null>(null);
   const entry = useEditedEntry(entryId);
@@ -32,7 +31,9 @@ export function EntryPanel({ entryId, locale: initial, path, onClose }: EntryPan
           onCloseAutoFocus={returnFocus}
           className="[--bar:0px] fixed inset-y-0 right-0 z-30 flex w-[min(48rem,100vw)] flex-col overflow-y-auto border-l bg-background shadow-pop outline-none [&_[data-editor-header]]:top-0"
         >
-          <Dialog.Title className="sr-only">{entry.data ? t.open(entry.data.title) : t.panelTitle}</Dialog.Title>
+          <Dialog.Title className="sr-only">
+            {entry.data ? t.open({ title: entry.data.title }) : t.panelTitle}
+          </Dialog.Title>
           {entry.data && (
             <EntryEditor
               key={entryId}

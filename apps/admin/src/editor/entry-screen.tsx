@@ -1,8 +1,8 @@
 import { parseAsBoolean, parseAsString, useQueryState } from 'nuqs';
 import { useCallback } from 'react';
+import { shell as t } from '#messages/shell';
 import { listAddress } from '@/entry/list-address.ts';
 import { useEditedEntry } from '@/entry/use-entry.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Failed } from '@/ui/states.tsx';
@@ -13,7 +13,6 @@ import { EntryPanelHost } from './entry-panel-host.tsx';
 /** Reads an entry and opens it in the editor, on a page of its own. */
 export function EntryScreen({ id: entryId }: { readonly id: string }) {
   const { project } = useProject();
-  const { shell: t } = useMessages();
   const navigate = useNavigate();
   const [locale, setLocale] = useQueryState('locale', parseAsString.withDefault(project.default_locale));
   const [source, setSource] = useQueryState('beside', parseAsString);

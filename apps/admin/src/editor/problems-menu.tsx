@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { editor as t } from '#messages/editor';
+import { formats } from '@/i18n/language.ts';
 import { Popover } from '@/ui/popover.tsx';
 import type { EntryForm } from './form/form-context.tsx';
 import { labelsAt } from './form/paths.ts';
@@ -17,7 +19,6 @@ interface ProblemsMenuProps {
 
 /** Counts what prevents publishing; opened, a list that leads to the fields. */
 export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: ProblemsMenuProps) {
-  const { editor: t, common } = useMessages();
   const all = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);
   const count = all.filter(({ kind }) => kind !== 'warning').length;
   const warnings = all.length - count;
@@ -42,7 +43,11 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
           ) : (
             <TriangleAlert className="size-4 text-warning" aria-hidden />
           )}
-          {due > 0 ? common.problems(due) : count > 0 ? t.toFillIn(count) : t.warnings(warnings)}
+          {due > 0
+            ? common.problems({ count: due })
+            : count > 0
+              ? t.toFillIn({ count })
+              : t.warnings({ count: warnings })}
         </button>
       }
     >
@@ -68,7 +73,6 @@ interface ProblemListProps {
 
 /** Problems by what they mean, each a way to its field. */
 export function ProblemList({ problems, form, session, onShow }: ProblemListProps) {
-  const t = useMessages().editor;
   const unsaved = problems.filter(({ kind }) => kind === 'unread' || kind === 'refused');
   const refused = problems.filter(({ kind }) => kind === 'unpublishable');
   const warnings = problems.filter(({ kind }) => kind === 'warning');
@@ -102,8 +106,7 @@ export function ProblemList({ problems, form, session, onShow }: ProblemListProp
 }
 
 function ProblemLine({ problem, form, session, onShow }: Omit<ProblemListProps, 'problems'> & { problem: Problem }) {
-  const t = useMessages().editor;
-  const { language } = useFormats();
+  const { language } = formats;
   const { locale, path, message } = problem;
   const { values } = session.view();
   const field = form.collection.fields.find(({ key }) => path === key || path.startsWith(`${key}.`));

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CloudOff, GitMerge, LoaderCircle, type LucideIcon, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { editor as t } from '#messages/editor';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import type { EditSession } from './session/edit-session.ts';
@@ -29,7 +29,6 @@ interface SaveIndicatorProps {
 
 /** Says, always at the same place, whether typed values are safe; leads to values that aren't. */
 export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
-  const t = useMessages().editor;
   const state = useSessionFact(session, shownState);
   const count = useSessionFact(session, unsavedFields);
   const retryAt = useSessionFact(session, (view) => (view.state === 'offline' ? view.retryAt : null));
@@ -42,8 +41,8 @@ export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
     saving: t.saving,
     offline: t.offline,
     conflict: t.conflict,
-    refused: count > 0 ? t.fieldsNotSaved(count) : t.notSaved,
-    unread: t.fieldsNotSaved(count),
+    refused: count > 0 ? t.fieldsNotSaved({ count }) : t.notSaved,
+    unread: t.fieldsNotSaved({ count }),
   };
   return (
     <div className="flex min-w-0 items-center gap-1">
@@ -64,7 +63,7 @@ export function SaveIndicator({ session, onShowProblems }: SaveIndicatorProps) {
       </span>
       {state === 'offline' && seconds !== null && (
         <span className="text-xs text-muted max-sm:sr-only" aria-hidden>
-          {t.retryIn(seconds)}
+          {t.retryIn({ seconds })}
         </span>
       )}
       {(state === 'offline' || (state === 'refused' && !isOfFields)) && (

@@ -1,9 +1,8 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useMemo } from 'react';
-import { useCheckWords } from '@/i18n/check-words.ts';
+import { CONTROLS } from './controls/registry.tsx';
 import { ControlsProvider } from './fields/controls-context.ts';
 import { FormField } from './fields/form-field.tsx';
-import { CONTROLS } from './controls/registry.tsx';
 import { type FormAccess, FormProvider, type LocaleFormState } from './form/form-context.tsx';
 import { loadCheck, useEntryForm } from './form/use-entry-form.ts';
 import type { ValueSession } from './form/value-session.ts';
@@ -32,13 +31,12 @@ export function ValueField({ session, isLabelHidden = false }: ValueFieldProps) 
 
 /** A check of a value as for a publish; an empty one is valid. Errors are shown at the field. */
 export function useValueCheck(): (session: ValueSession) => Promise<boolean> {
-  const words = useCheckWords();
   return async (session) => {
     const value = session.value();
     if (!session.isRead()) return false;
     if (value === null) return true;
     const collection = collectionOf(session);
-    const issues = (await loadCheck(words, collection))(collection, { [session.field.key]: value });
+    const issues = (await loadCheck(collection))(collection, { [session.field.key]: value });
     if (issues.length > 0) session.refuse(issues);
     return issues.length === 0;
   };

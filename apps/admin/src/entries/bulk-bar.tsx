@@ -1,10 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { EyeOff, Languages, type LucideIcon, PencilLine, Rocket, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
+import {
+  EyeOff,
+  Languages,
+  ListChecks,
+  type LucideIcon,
+  PencilLine,
+  Rocket,
+  RotateCcw,
+  Sparkles,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { fieldChange as changing } from '#messages/fieldChange';
+import { list as t } from '#messages/list';
 import { useTRPC } from '@/api/trpc.ts';
 import type { Refused } from '@/entry/refusals.ts';
-import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -13,6 +24,7 @@ import { fieldsToChange } from './fields-to-change.ts';
 import type { ListedEntry } from './list-columns.tsx';
 import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
+import { useConfirmTranslations } from './use-confirm-translations.ts';
 
 const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
 const TranslateDialog = lazyPart(async () => (await import('@/translation/translate-dialog.tsx')).TranslateDialog);
@@ -30,8 +42,6 @@ interface BulkBarProps {
 export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: BulkBarProps) {
   const open = useProject();
   const { project, schema, may, mayEdit } = open;
-  const { list: t, common } = useMessages();
-  const changing = useFieldChangeWords();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [isExporting, setExporting] = useState(false);
   const [isTranslating, setTranslating] = useState(false);
@@ -43,19 +53,21 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       { enabled: mayTranslate, staleTime: 60_000 },
     ),
   );
-  const bulk = useAskedBulk((left) => {
+  const finish = (left: readonly Refused[]): void => {
     if (left.length > 0) setRefused(left);
     else onClear();
-  });
+  };
+  const bulk = useAskedBulk(finish);
   const chosen = rows.filter(({ id }) => ids.includes(id));
+  const translations = useConfirmTranslations(chosen, finish);
   const action = (name: BulkAction, icon: LucideIcon, label: string) =>
     [icon, label, () => bulk.ask(name, chosen)] as const;
   return (
     <>
       <SelectionToolbar
-        label={t.selected(ids.length)}
+        label={t.selected({ count: ids.length })}
         words={t}
-        isBusy={bulk.isPending}
+        isBusy={bulk.isPending || translations.isPending}
         isAll={isAll}
         onSelectAll={onSelectAll}
         onClear={onClear}
@@ -74,6 +86,9 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
                 ...(mayTranslate && service.data?.kind
                   ? [[Sparkles, t.translate, () => setTranslating(true)] as const]
                   : []),
+                ...(mayTranslate && translations.hasDue
+                  ? [[ListChecks, t.stillCorrect, () => void translations.confirm()] as const]
+                  : []),
                 ...(hasLanguages ? [[Languages, t.exportTexts, () => setExporting(true)] as const] : []),
                 action('trash', Trash2, common.delete),
               ]
@@ -84,7 +99,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       {isTranslating && <TranslateDialog rows={chosen} locale={null} onClose={() => setTranslating(false)} />}
       {refused.length > 0 && (
         <RefusedDialog
-          title={t.couldNot(refused.length)}
+          title={t.couldNot({ count: refused.length })}
           description={refused.length < ids.length ? t.couldNotHelp : undefined}
           close={common.close}
           refused={refused.map(({ id, message }) => ({

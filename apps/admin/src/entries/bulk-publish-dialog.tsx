@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { editor } from '#messages/editor';
+import { list as t } from '#messages/list';
+import { machine as words } from '#messages/machine';
 import { useDryRun } from '@/entry/dry-run.ts';
 import { isLeftOut, localeState } from '@/entry/locale-state.ts';
 import { useRefusals } from '@/entry/refusals.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { Checkbox } from '@/ui/input.tsx';
@@ -31,9 +34,7 @@ interface BulkPublishDialogProps {
 /** Asks before entries are published: which, in which languages, and which can't be or needn't. */
 export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublishDialogProps) {
   const { project } = useProject();
-  const { list: t, common, editor } = useMessages();
-  const words = useMachineWords();
-  const { language, list } = useFormats();
+  const { language, list } = formats;
   const [{ locale: filtered, translation }] = useListQuery();
   const dryRun = useDryRun();
   const refusalsOf = useRefusals();
@@ -72,22 +73,22 @@ export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublis
           const isNew = choices.some(
             (one) => one.isNew && one.locale === locale && one.rows.some((row) => row.id === id),
           );
-          return isNew ? t.newIn(language(locale)) : language(locale);
+          return isNew ? t.newIn({ language: language(locale) }) : language(locale);
         }),
     );
   return (
     <ChangeDialog
       onClose={onClose}
       tone="primary"
-      title={t.publishTitle(rows.length)}
+      title={t.publishTitle({ count: rows.length })}
       consequence={choices.length === 0 ? editor.dialog.nothing : editor.dialog.changes}
-      action={live.length === 0 ? common.publish : t.publishAction(live.length)}
+      action={live.length === 0 ? common.publish : t.publishAction({ count: live.length })}
       busy={busy}
       disabled={live.length === 0 || query.isPlaceholderData}
       {...(ids.length > 0 && { query })}
       parts={[
         {
-          heading: t.notPublishable(refused.length),
+          heading: t.notPublishable({ count: refused.length }),
           items: refused.map(({ id, message }) => ({
             ...affected(id, message),
             href: `/projects/${project.id}/entries/${id}`,
@@ -95,18 +96,18 @@ export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublis
           isProblem: true,
         },
         {
-          heading: t.goLive(live.length),
+          heading: t.goLive({ count: live.length }),
           items: live.map(({ id, live_changes: locales }) => affected(id, namesOf(id, locales))),
         },
         {
-          heading: words.unchecked(unchecked.length),
+          heading: words.unchecked({ count: unchecked.length }),
           items: unchecked.map(({ id, unchecked_fields: fields }) => ({
             ...affected(id, list(Object.keys(fields).map(language))),
             href: `/projects/${project.id}/entries/${id}?locale=${Object.keys(fields)[0]}`,
           })),
         },
         {
-          heading: t.stay(rest.length),
+          heading: t.stay({ count: rest.length }),
           items: query.isPlaceholderData
             ? []
             : rest.map(({ id }) => affected(id, isStarted.has(id) ? t.notChosen : t.nothingNew)),
@@ -120,7 +121,7 @@ export function BulkPublishDialog({ rows, busy, onConfirm, onClose }: BulkPublis
           {choices.map(({ key, locale, isNew, rows: own }) => (
             <Checkbox
               key={key}
-              label={t.languageChoice(language(locale), own.length, isNew)}
+              label={t.languageChoice({ language: language(locale), count: own.length, isNew })}
               className="min-h-9"
               checked={!left.includes(key)}
               onChange={() => setLeft(left.includes(key) ? left.filter((one) => one !== key) : [...left, key])}

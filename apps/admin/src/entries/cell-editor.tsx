@@ -1,14 +1,14 @@
 import { type FieldDocument, isSameJson, isShown, type Json, type Values as SchemaValues } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { common } from '#messages/common';
+import { fieldChange as t } from '#messages/fieldChange';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { ValueSession } from '@/editor/form/value-session.ts';
 import { useValueCheck, ValueField } from '@/editor/value-field.tsx';
 import { useRefusals } from '@/entry/refusals.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { isComposing, isEnter } from '@/ui/keys.ts';
 import { Skeleton } from '@/ui/states.tsx';
@@ -26,9 +26,7 @@ interface CellEditorProps {
 
 /** Edits a value in its cell: Enter, leaving it and its going away save; Escape gives up. */
 export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
-  const { common } = useMessages();
   const { project, schema } = useProject();
-  const t = useFieldChangeWords();
   const trpc = useTRPC();
   // The list has long texts cut.
   const query = useQuery(trpc.entries.get.queryOptions({ projectId: project.id, entryId: entry.id }, { gcTime: 0 }));
@@ -46,7 +44,7 @@ export function CellEditor({ entry, onClose, ...props }: CellEditorProps) {
   const isHidden = read !== null && !isShown(field, fields, ((read.values as Values)[locale] ?? {}) as SchemaValues);
   useEffect(() => {
     if (!isHidden) return;
-    tellProblem(t.hidden(field.label), t.hiddenHelp);
+    tellProblem(t.hidden({ field: field.label }), t.hiddenHelp);
     onClose(true);
   }, [isHidden, field.label, t, onClose]);
   const box = useRef<HTMLDivElement>(null);
@@ -86,8 +84,6 @@ function OpenCell({
   onClose,
 }: Omit<CellEditorProps, 'entry'> & { readonly entry: Outputs['entries']['get'] }) {
   const { project, user } = useProject();
-  const { common } = useMessages();
-  const t = useFieldChangeWords();
   const refusalsOf = useRefusals();
   const client = useTRPCClient();
   const refresh = useRefresh();
@@ -118,7 +114,7 @@ function OpenCell({
         ({ data }) => {
           const [refused] = refusalsOf(data, [entry]);
           if (refused) tellProblem(t.notUndone, refused.message);
-          else tell(t.undone(field.label));
+          else tell(t.undone({ field: field.label }));
           return refresh();
         },
         (error: unknown) => tellFailure(t.notUndone, error),
@@ -149,7 +145,7 @@ function OpenCell({
       });
       // Where someone else has saved the same meanwhile, there's nothing of one's own to undo.
       const isOwn = version > entry.version && by.id === user.id;
-      tell(t.saved(field.label), isOwn ? () => undo(version) : undefined, `${entry.id} ${field.key}`);
+      tell(t.saved({ field: field.label }), isOwn ? () => undo(version) : undefined, `${entry.id} ${field.key}`);
       await refresh();
       close(isLeft);
     } catch (error) {

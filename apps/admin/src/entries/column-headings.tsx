@@ -3,7 +3,7 @@
 
 import type { CollectionDocument } from '@stele/schema';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { list as t } from '#messages/list';
 import { cn } from '@/ui/cn.ts';
 import type { ListQuery } from './list-query.ts';
 import { sortOf } from './usual-columns.ts';
@@ -24,7 +24,6 @@ export interface ColumnHeadingsProps {
 /** Headings of a list's columns, which sort it. A phone shows no columns. */
 export function ColumnHeadings(props: ColumnHeadingsProps) {
   const { title, columns, collection, isOrdered, isEditable, sort, onSort } = props;
-  const t = useMessages().list;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: a heading isn't interactive
     <div

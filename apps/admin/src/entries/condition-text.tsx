@@ -1,7 +1,9 @@
+import { changes as words } from '#messages/changes';
+import { list as t } from '#messages/list';
 import { EntryName } from '@/entry/entry-name.tsx';
 import { valueText } from '@/field-types/value-text.ts';
 import { viewOf } from '@/field-types/views.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import type { fieldAt } from './filter-fields.ts';
 import { type FilterCondition, takesValue } from './filter-text.ts';
 
@@ -11,8 +13,6 @@ interface ConditionTextProps extends ReturnType<typeof fieldAt> {
 
 /** The text of a condition of the list. */
 export function ConditionText({ field, label, condition: { operator, value } }: ConditionTextProps) {
-  const { list: t, changes: words } = useMessages();
-  const formats = useFormats();
   const telling = { words, formats };
   const view = field && viewOf(field.type);
   return (

@@ -1,8 +1,8 @@
 import type { FieldDocument } from '@stele/schema';
 import { Pencil } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { list as t } from '#messages/list';
 import { viewOf } from '@/field-types/views.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { IconButton } from '@/ui/button.tsx';
@@ -27,7 +27,6 @@ interface EditableCellProps {
 /** A cell with a simple value, which can be edited in its place by those who may. */
 export function EditableCell({ field, entry, title, locale, children }: EditableCellProps) {
   const open = useProject();
-  const t = useMessages().list;
   const [state, setState] = useState<'shown' | 'edited' | 'left'>('shown');
   const button = useRef<HTMLButtonElement>(null);
   // At once, so that no key that follows is lost.
@@ -61,7 +60,7 @@ export function EditableCell({ field, entry, title, locale, children }: Editable
         <IconButton
           ref={button}
           icon={Pencil}
-          label={t.editCell(field.label, title)}
+          label={t.editCell({ field: field.label, title })}
           data-edit-cell
           className="absolute end-0 top-1/2 size-6 -translate-y-1/2 border bg-surface opacity-0 focus-visible:opacity-100 group-hover/row:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-100 [&_svg]:size-3.5"
           onClick={() => setState('edited')}

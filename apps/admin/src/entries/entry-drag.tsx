@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { type ReactNode, useState } from 'react';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { boards as t } from '#messages/boards';
 import type { ListedEntry } from './list-columns.tsx';
 
 /** The dragged entry, with the function that moves it. */
@@ -26,7 +26,6 @@ interface EntryDragProps {
 
 /** Lets entries be dragged to other places with a mouse. Fingers scroll; they and keys have menus. */
 export function EntryDrag({ nameOf, children }: EntryDragProps) {
-  const t = useBoardsWords();
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
   const [dragged, setDragged] = useState<DraggedEntry | null>(null);
   const titleOf = (data: unknown): string => (data as DraggedEntry).title;
@@ -36,13 +35,13 @@ export function EntryDrag({ nameOf, children }: EntryDragProps) {
       collisionDetection={pointerWithin}
       accessibility={{
         announcements: {
-          onDragStart: ({ active }) => t.dragging(titleOf(active.data.current)),
+          onDragStart: ({ active }) => t.dragging({ title: titleOf(active.data.current) }),
           onDragOver: () => undefined,
           onDragEnd: ({ active, over }) =>
             over
-              ? t.dropped(titleOf(active.data.current), nameOf(String(over.id)))
-              : t.stays(titleOf(active.data.current)),
-          onDragCancel: ({ active }) => t.stays(titleOf(active.data.current)),
+              ? t.dropped({ title: titleOf(active.data.current), place: nameOf(String(over.id)) })
+              : t.stays({ title: titleOf(active.data.current) }),
+          onDragCancel: ({ active }) => t.stays({ title: titleOf(active.data.current) }),
         },
       }}
       onDragStart={({ active }) => setDragged(active.data.current as DraggedEntry)}

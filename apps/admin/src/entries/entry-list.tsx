@@ -2,11 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, SearchX, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
+import { common } from '#messages/common';
+import { list as t } from '#messages/list';
+import { shell } from '#messages/shell';
 import { errorOf } from '@/api/errors.ts';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useTrouble } from '@/api/use-trouble.ts';
 import { rememberList } from '@/entry/list-address.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -47,7 +49,6 @@ export function EntryList() {
 function Entries() {
   const open = useProject();
   const { project, schema, may } = open;
-  const t = useMessages().list;
   const trpc = useTRPC();
   const [query, setQuery] = useListQuery();
   const search = useSearchParams();
@@ -183,7 +184,6 @@ interface NothingProps {
 
 function Nothing({ isTrash, isFiltered, isUnknown, onClear }: NothingProps) {
   const { project } = useProject();
-  const { list: t, shell, common } = useMessages();
   if (isUnknown && !isTrash) {
     return (
       <Empty

@@ -4,8 +4,10 @@
 import type { CollectionDocument } from '@stele/schema';
 import { Copy, ExternalLink, EyeOff, RotateCcw, Trash2 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { common } from '#messages/common';
+import { list as t } from '#messages/list';
 import { PeopleIn } from '@/editor/presence/people-in.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -62,8 +64,7 @@ export function EntryRow(props: EntryRowProps) {
     drag,
   } = props;
   const open = useProject();
-  const { list: t, common } = useMessages();
-  const { day } = useFormats();
+  const { day } = formats;
   const navigate = useNavigate();
   const fieldOf = (key: string | null) => collection?.fields.find((one) => one.key === key);
   const own = collection ?? open.schema?.collections.find(({ key }) => key === entry.collection_key) ?? null;
@@ -92,7 +93,7 @@ export function EntryRow(props: EntryRowProps) {
         <div role="cell" className="flex">
           <input
             type="checkbox"
-            aria-label={t.select(title)}
+            aria-label={t.select({ title })}
             checked={isSelected}
             onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
             className={cn(
@@ -145,7 +146,7 @@ export function EntryRow(props: EntryRowProps) {
       ))}
       {isTrash && entry.purge_at && (
         <span role="cell" className="shrink-0 text-xs text-muted">
-          {t.removedForGood(day(entry.purge_at))}
+          {t.removedForGood({ day: day(entry.purge_at) })}
         </span>
       )}
       {onToggle && <RowMenu entry={entry} title={title} href={href} isTrash={isTrash} />}
@@ -162,13 +163,12 @@ interface RowMenuProps {
 }
 
 function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {
-  const { list: t, common } = useMessages();
   const bulk = useAskedBulk();
   const run = (action: Parameters<typeof bulk.ask>[0]): void => bulk.ask(action, [entry]);
   return (
     // The menu stays in sight when a list that is too wide is moved sideways.
     <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
-      <MoreMenu label={t.rowMenu(title)} className="max-sm:size-10">
+      <MoreMenu label={t.rowMenu({ title })} className="max-sm:size-10">
         {isTrash ? (
           <MenuItem icon={RotateCcw} label={common.restore} onSelect={() => run('restore')} />
         ) : (

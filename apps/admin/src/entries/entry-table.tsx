@@ -5,9 +5,11 @@ import type { CollectionDocument } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { common } from '#messages/common';
+import { list as t } from '#messages/list';
 import { useTRPC } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { withWords } from '@/i18n/load-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -22,7 +24,9 @@ import type { ListedEntry } from './list-columns.tsx';
 import { useScrollPlace } from './use-scroll-place.ts';
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
-const SortableEntries = lazy(async () => ({ default: (await import('./sortable-entries.tsx')).SortableEntries }));
+const SortableEntries = lazy(async () => ({
+  default: (await withWords(import('./sortable-entries.tsx'))).SortableEntries,
+}));
 
 const ROW_PX = 44;
 
@@ -51,7 +55,6 @@ export function EntryTable(props: EntryTableProps) {
   const { rows: given, columns, isTrash, isOrderedByHand, hasMore, isLoadingMore, hasFailed, onMore } = props;
   const { project, may, mayEdit } = useProject();
   const maySelect = mayEdit || may('entry.publish');
-  const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const refresh = useRefresh();
   const [moved, setMoved] = useState<readonly ListedEntry[] | null>(null);

@@ -1,12 +1,14 @@
 import { type FieldDocument, fieldKind } from '@stele/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { common } from '#messages/common';
+import { fieldChange as t } from '#messages/fieldChange';
+import { list as words } from '#messages/list';
 import { ValueSession } from '@/editor/form/value-session.ts';
 import { useValueCheck, ValueField } from '@/editor/value-field.tsx';
 import { type FieldChange, useDryRun } from '@/entry/dry-run.ts';
 import { useRefusals } from '@/entry/refusals.ts';
-import { useFieldChangeWords } from '@/i18n/field-change-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -30,9 +32,7 @@ interface FieldChangeDialogProps {
 /** Asks which field of some entries of a collection becomes what, in which languages, and says what that would do. */
 export function FieldChangeDialog({ rows, busy, onConfirm, onClose }: FieldChangeDialogProps) {
   const { project, schema } = useProject();
-  const { list: words, common } = useMessages();
-  const t = useFieldChangeWords();
-  const { language } = useFormats();
+  const { language } = formats;
   const [{ locale: filtered }] = useListQuery();
   const dryRun = useDryRun();
   const refusalsOf = useRefusals();
@@ -95,24 +95,24 @@ export function FieldChangeDialog({ rows, busy, onConfirm, onClose }: FieldChang
     <ChangeDialog
       onClose={onClose}
       tone="primary"
-      title={t.title(rows.length)}
+      title={t.title({ count: rows.length })}
       consequence={t.consequence}
-      action={t.action(changed.length)}
+      action={t.action({ count: changed.length })}
       busy={busy || isChecking}
       disabled={changed.length === 0 || !isSettled || query.isPlaceholderData}
       {...(isReady && { query })}
       parts={[
         {
-          heading: t.refused(refused.length),
+          heading: t.refused({ count: refused.length }),
           items: refused.map(({ id, message }) => ({
             ...affected(id, message),
             href: `/projects/${project.id}/entries/${id}`,
           })),
           isProblem: true,
         },
-        { heading: t.changes(changed.length), items: changed.map((id) => affected(id)) },
+        { heading: t.changes({ count: changed.length }), items: changed.map((id) => affected(id)) },
         {
-          heading: words.stay(same.length + absent.length),
+          heading: words.stay({ count: same.length + absent.length }),
           items: [...same.map((id) => affected(id, t.same)), ...absent.map((id) => affected(id, t.absent))],
         },
       ]}

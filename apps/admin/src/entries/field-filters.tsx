@@ -1,7 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { ListFilter, X } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { list as t } from '#messages/list';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
@@ -21,7 +21,6 @@ interface FieldFiltersProps {
 
 /** The conditions on fields of a list: a chip for each, and a button that adds one. */
 export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) {
-  const t = useMessages().list;
   const schema = useReadableSchema();
   const [open, setOpen] = useState<number | null>(null);
   const [picking, setPicking] = useState<{ readonly index: number; readonly key: string } | null>(null);
@@ -81,7 +80,7 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
               </Popover>
               <button
                 type="button"
-                aria-label={t.removeFilter(at(condition.key).label)}
+                aria-label={t.removeFilter({ field: at(condition.key).label })}
                 className="flex h-full items-center rounded-r-md px-2 text-muted hover:bg-hover hover:text-foreground"
                 onClick={() => onChange(filterText(conditions.toSpliced(index, 1)))}
               >

@@ -1,8 +1,11 @@
 import type { FieldDocument } from '@stele/schema';
 import { useState } from 'react';
+import { changes } from '#messages/changes';
+import { common } from '#messages/common';
+import { fields as words } from '#messages/fields';
+import { list as t } from '#messages/list';
 import type { FilterOperator } from '@/field-types/field-view.ts';
 import { viewOf } from '@/field-types/views.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/input.tsx';
 import { fieldAt, MOST_REFERENCES, stepsOf, useReadableSchema } from './filter-fields.ts';
@@ -20,7 +23,6 @@ interface FilterFormProps {
 
 /** Asks which field to compare, of the entries or of those that they refer to, how, and with what. */
 export function FilterForm({ collection, given, onApply, onPick }: FilterFormProps) {
-  const { list: t, common, changes, fields: words } = useMessages();
   const schema = useReadableSchema();
   const [way, setWay] = useState(
     given && fieldAt(schema, collection, given.key).field
@@ -50,7 +52,7 @@ export function FilterForm({ collection, given, onApply, onPick }: FilterFormPro
       {steps.map((step, index) => (
         <Select
           key={keys.slice(0, index).join('.')}
-          aria-label={index === 0 ? t.field : t.fieldOf(steps[index - 1]?.field?.label ?? '')}
+          aria-label={index === 0 ? t.field : t.fieldOf({ reference: steps[index - 1]?.field?.label ?? '' })}
           value={step.field?.key ?? ''}
           options={[
             ...(index === 0 ? [] : [['', t.entryItself] as const]),
@@ -92,7 +94,6 @@ interface ValueInputProps {
 }
 
 function ValueInput({ field, value, onChange }: ValueInputProps) {
-  const t = useMessages().list;
   const { filterInput = 'text' } = viewOf(field.type);
   return (
     <Input

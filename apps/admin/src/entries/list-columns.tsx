@@ -1,25 +1,28 @@
 import type { CollectionDocument, Json } from '@stele/schema';
 import { Columns3 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { changes as words } from '#messages/changes';
+import { common } from '#messages/common';
+import { list as t } from '#messages/list';
 import type { Outputs } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { valueText } from '@/field-types/value-text.ts';
 import { viewOf } from '@/field-types/views.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
+import { withWords } from '@/i18n/load-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuCheckboxItem } from '@/ui/menu.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 
-const ReviewCell = lazy(() => import('./review-cell.tsx'));
+const ReviewCell = lazy(() => withWords(import('./review-cell.tsx')));
 
 /** An entry as the list has it; with its values when a column needs them. */
 export type ListedEntry = Outputs['entries']['list']['data'][number];
 
 /** Columns that can be chosen for a collection, by their keys, in order. */
 export function useColumns(collection: CollectionDocument | null): readonly (readonly [string, string])[] {
-  const { common, list: t } = useMessages();
   const fields = (collection?.fields ?? []).filter(
     ({ type, key }) => viewOf(type).isColumn && key !== collection?.title_field,
   );
@@ -48,7 +51,6 @@ interface ColumnsMenuProps {
 
 /** Chooses the columns of the list. */
 export function ColumnsMenu({ columns, shown, onChange }: ColumnsMenuProps) {
-  const t = useMessages().list;
   const keys = shown.map(([key]) => key);
   return (
     <Menu trigger={<Button icon={Columns3} label={t.columns} variant="ghost" className="max-md:hidden" />}>
@@ -76,15 +78,20 @@ interface CellProps {
 /** The content of a column for an entry. */
 export function Cell({ column, entry, collection, locale }: CellProps): ReactNode {
   const { project } = useProject();
-  const words = useMessages().changes;
-  const formats = useFormats();
   switch (column) {
     case 'state':
     case 'assignee':
     case 'due':
       return <Suspense>{collection && <ReviewCell column={column} entry={entry} collection={collection} />}</Suspense>;
     case 'languages':
-      return <LocaleChips entry={entry} locales={project.locales} translations={entry.translations} />;
+      return (
+        <LocaleChips
+          entry={entry}
+          locales={project.locales}
+          translations={entry.translations}
+          outdated={entry.outdated_fields}
+        />
+      );
     case 'edited':
       return (
         <span className="truncate text-xs text-muted">

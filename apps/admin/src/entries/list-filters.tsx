@@ -1,6 +1,8 @@
 import type { CollectionDocument } from '@stele/schema';
 import type { ReactNode } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { list as t } from '#messages/list';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
@@ -25,12 +27,16 @@ interface ListFiltersProps {
 /** The filters of a list, and its order. */
 export function ListFilters({ query, setQuery, collection, view, children }: ListFiltersProps) {
   const { project, schema } = useProject();
-  const { list: t, common } = useMessages();
-  const { language } = useFormats();
+  const { language } = formats;
   const isTrash = query.status === 'trashed';
   const own = isTrash ? null : (collection?.order ?? null);
   const labelOf = (field: string): string => collection?.fields.find(({ key }) => key === field)?.label ?? field;
-  const ownOrder = own === null ? t.newest : own === 'manual' ? t.manual : t.byField(labelOf(own.field), own.direction);
+  const ownOrder =
+    own === null
+      ? t.newest
+      : own === 'manual'
+        ? t.manual
+        : t.byField({ label: labelOf(own.field), direction: own.direction });
   const statuses = { draft: t.drafts, published: common.live, changed: t.changed, trashed: '' };
   const orders: Record<(typeof SORTS)[number], string> = {
     '-created': t.newest,
@@ -42,7 +48,9 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
     position: t.manual,
     order: ownOrder,
     '-order':
-      own && own !== 'manual' ? t.byField(labelOf(own.field), own.direction === 'asc' ? 'desc' : 'asc') : t.oldest,
+      own && own !== 'manual'
+        ? t.byField({ label: labelOf(own.field), direction: own.direction === 'asc' ? 'desc' : 'asc' })
+        : t.oldest,
   };
   const isOffered = (sort: (typeof SORTS)[number]): boolean =>
     sort === '-order' ? own !== null && own !== 'manual' : sort !== 'position' && sort !== 'order';
@@ -107,11 +115,16 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
               .filter((one) => one !== project.default_locale)
               .flatMap((one) =>
                 (['missing', 'outdated', 'unchecked'] as const).map(
-                  (state) => [`${one}:${state}`, t.translations[state](language(one))] as const,
+                  (state) => [`${one}:${state}`, t.translations[state]({ language: language(one) })] as const,
                 ),
               ),
             ...(query.translation?.endsWith(':current')
-              ? [[query.translation, t.translations.current(language(query.translation.split(':')[0] ?? ''))] as const]
+              ? [
+                  [
+                    query.translation,
+                    t.translations.current({ language: language(query.translation.split(':')[0] ?? '') }),
+                  ] as const,
+                ]
               : []),
           ],
           (translation) => void setQuery({ translation }),

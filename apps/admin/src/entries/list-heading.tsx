@@ -1,7 +1,9 @@
 import type { CollectionDocument } from '@stele/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { list as t } from '#messages/list';
+import { shell } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { listInput } from './list-input.ts';
 
@@ -16,8 +18,7 @@ interface ListHeadingProps {
 /** The subject of the list, how much there is, and how far each language is. */
 export function ListHeading({ collection, collectionKey, isTrash, input }: ListHeadingProps) {
   const { project } = useProject();
-  const { list: t, shell } = useMessages();
-  const { number, percent, language } = useFormats();
+  const { number, percent, language } = formats;
   const trpc = useTRPC();
   const counts = useQuery(
     trpc.entries.count.queryOptions(
@@ -55,17 +56,18 @@ export function ListHeading({ collection, collectionKey, isTrash, input }: ListH
       {/* Keeps a line free until the number is there, so that the list stays in place. */}
       {isFiltered ? (
         <p className="min-h-4 text-xs text-muted" role="status">
-          {found !== undefined &&
-            (isTrash ? t.count(number(found), found === 1) : t.countOf(number(found), number(total), total === 1))}
+          {found !== undefined && (isTrash ? t.count({ count: found }) : t.countOf({ count: number(found), total }))}
         </p>
       ) : (
         <p className="flex min-h-4 flex-wrap gap-x-3 text-xs text-muted">
-          {counts.data && <span>{t.count(number(total), total === 1)}</span>}
+          {counts.data && <span>{t.count({ count: total })}</span>}
           {total > 0 &&
             project.locales.length > 1 &&
             project.locales.map((locale) => {
               const live = own.reduce((sum, one) => sum + (one.locales?.[locale]?.live ?? 0), 0);
-              return <span key={locale}>{t.progress(language(locale), percent(live / total))}</span>;
+              return (
+                <span key={locale}>{t.progress({ language: language(locale), share: percent(live / total) })}</span>
+              );
             })}
         </p>
       )}

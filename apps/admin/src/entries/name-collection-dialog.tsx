@@ -1,4 +1,5 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { list as t } from '#messages/list';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -11,7 +12,6 @@ interface NameCollectionDialogProps {
 
 /** Asks for the collection of a new entry, in a project without a schema. */
 export function NameCollectionDialog({ isBusy, onName, onClose }: NameCollectionDialogProps) {
-  const { list: t, common } = useMessages();
   return (
     <Dialog onClose={onClose} title={t.newEntry} description={t.noSchemaHelp}>
       <form

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { list as t } from '#messages/list';
 import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -14,7 +14,6 @@ const NameCollectionDialog = lazyPart(async () => (await import('./name-collecti
 export function NewEntryButton({ collection }: { readonly collection: string | null }) {
   const open = useProject();
   const { schema } = open;
-  const t = useMessages().list;
   const { create, isPending } = useNewEntry();
   const [isAsking, setAsking] = useState(false);
   const button = (press?: () => void) => (

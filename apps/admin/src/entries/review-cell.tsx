@@ -1,8 +1,8 @@
 import type { CollectionDocument } from '@stele/schema';
+import { review as t } from '#messages/review';
 import type { Outputs } from '@/api/trpc.ts';
 import { isOverdue, stateOf } from '@/entry/review.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { Badge } from '@/ui/badge.tsx';
 
 interface ReviewCellProps {
@@ -13,8 +13,7 @@ interface ReviewCellProps {
 
 /** The state of an entry in its workflow, who takes care of it, or by when. */
 export default function ReviewCell({ column, entry, collection: { workflow } }: ReviewCellProps) {
-  const t = useReviewWords();
-  const { day } = useFormats();
+  const { day } = formats;
   const { assignee, due_on: due } = entry.review ?? {};
   if (column === 'state') {
     const state = workflow && stateOf(workflow, entry);

@@ -1,7 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
+import { review as t } from '#messages/review';
 import { useTRPC } from '@/api/trpc.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
 import { DUE, type ListQuery } from './list-query.ts';
@@ -18,7 +18,6 @@ interface ReviewFiltersProps {
 /** Narrows a list to a state of its workflow, to whom entries are assigned, and to when they are due. */
 export function ReviewFilters({ collection, state, assignee, due, onChange, className }: ReviewFiltersProps) {
   const { project, user } = useProject();
-  const t = useReviewWords();
   const trpc = useTRPC();
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const others = (members.data?.data ?? []).filter(({ user_id: id }) => id !== user.id);

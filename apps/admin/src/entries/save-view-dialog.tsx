@@ -1,6 +1,7 @@
+import { common } from '#messages/common';
+import { list as t } from '#messages/list';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -17,7 +18,6 @@ interface SaveViewDialogProps {
 export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
   const { project, may } = useProject();
   const mayShare = may('entry.write');
-  const { list: t, common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -27,7 +27,7 @@ export function SaveViewDialog({ collection, onClose }: SaveViewDialogProps) {
     const view = { name, collection_key: collection, query, is_private: isPrivate };
     await client.views.create.mutate({ projectId: project.id, ...view });
     await invalidate(trpc.views);
-    tell(t.viewSaved(name));
+    tell(t.viewSaved({ name }));
     onClose();
   });
   return (

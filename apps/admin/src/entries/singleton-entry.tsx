@@ -2,21 +2,21 @@ import type { CollectionDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { list as t } from '#messages/list';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { withWords } from '@/i18n/load-words.ts';
 import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
 import { useNewEntry } from './use-new-entry.ts';
 
-const EntryScreen = lazy(async () => ({ default: (await import('@/editor/entry-screen.tsx')).EntryScreen }));
+const EntryScreen = lazy(async () => ({ default: (await withWords(import('@/editor/entry-screen.tsx'))).EntryScreen }));
 
 /** The only entry of a collection, opened; or the way to create it. */
 export function SingletonEntry({ collection }: { readonly collection: CollectionDocument }) {
   const open = useProject();
   const { project } = open;
-  const { list: t } = useMessages();
   const trpc = useTRPC();
   const { create, isPending } = useNewEntry();
   const entries = useQuery(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { common } from '#messages/common';
 import { SortableRows, useSortableRow } from '@/ui/sortable-rows.tsx';
-import { useMessages } from '@/i18n/language-context.ts';
 import { DraggableEntryProvider } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 
@@ -20,7 +20,6 @@ export function SortableEntries({ ids, onMove, children }: SortableEntriesProps)
 }
 
 function DraggableEntry(props: Omit<EntryRowProps, 'drag'>) {
-  const common = useMessages().common;
   const drag = useSortableRow(props.entry.id, props.entry.title || common.untitled, false);
   return <EntryRow {...props} drag={drag} />;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { common } from '#messages/common';
 import { type FieldChange, useIsTrashAsked } from '@/entry/dry-run.ts';
 import type { Refused } from '@/entry/refusals.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { attempt } from '@/ui/toast.tsx';
 import type { ListedEntry } from './list-columns.tsx';
@@ -29,7 +29,6 @@ interface AskedBulk extends Omit<ReturnType<typeof useBulk>, 'run'> {
  * @param onDone called with the entries that it couldn't be done to
  */
 export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () => undefined): AskedBulk {
-  const { common } = useMessages();
   const { run, ...bulk } = useBulk();
   const isTrashAsked = useIsTrashAsked();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { entries as words } from '#messages/entries';
+import { list as t } from '#messages/list';
 import { errorOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { type FieldChange, MOST_AT_ONCE } from '@/entry/dry-run.ts';
 import { type Refused, useRefusals } from '@/entry/refusals.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
@@ -33,7 +35,6 @@ interface BulkOptions {
 /** Does something to many entries: to all that it can be done to. The message that says so undoes it. */
 export function useBulk() {
   const { project } = useProject();
-  const { list: t, entries: words, common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -80,7 +81,7 @@ export function useBulk() {
     const done = ids.filter((id) => !refused.some((one) => one.id === id));
     const wasLive = action === 'trash' && done.some((id) => rows.find((one) => one.id === id)?.status === 'published');
     const count = action === 'set' || action === 'undo_set' ? changed.size : done.length;
-    const message = `${t.done[action](count)}${wasLive ? ` ${t.offTheSite}` : ''}`;
+    const message = `${t.done[action]({ count })}${wasLive ? ` ${t.offTheSite}` : ''}`;
     if (done.length > 0) tell(message, undoOf(action, done, rows, { locales, changed }));
     await refresh();
     return refused;
@@ -95,7 +96,7 @@ export function useBulk() {
     const others = done.filter((id) => !wasLive.includes(id));
     const back = (...undo: Parameters<typeof run>): void =>
       void run(...undo).then((refused) => {
-        if (refused?.[0]) tellProblem(t.couldNot(refused.length), refused[0].message);
+        if (refused?.[0]) tellProblem(t.couldNot({ count: refused.length }), refused[0].message);
       });
     const taken = action === 'publish' ? 'undo_publish' : action === 'set' ? 'undo_set' : null;
     if (taken && changed.size > 0) return () => back(taken, [...changed.keys()], rows, { made: changed });

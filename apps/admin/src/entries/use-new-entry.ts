@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { entries as t } from '#messages/entries';
 import { useTRPC } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { tellFailure } from '@/ui/toast.tsx';
@@ -9,7 +9,6 @@ import { tellFailure } from '@/ui/toast.tsx';
 /** Creates an entry in the default language, and opens it. */
 export function useNewEntry() {
   const { project } = useProject();
-  const t = useMessages().entries;
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();

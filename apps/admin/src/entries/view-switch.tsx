@@ -1,5 +1,5 @@
 import { CalendarDays, Columns3, type LucideIcon, Rows3 } from 'lucide-react';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
+import { boards as t } from '#messages/boards';
 import { cn } from '@/ui/cn.ts';
 import type { ListView } from './list-views.ts';
 
@@ -18,7 +18,6 @@ interface ViewSwitchProps {
 
 /** Chooses between the table, the board and the calendar. */
 export function ViewSwitch({ views, value, onChange }: ViewSwitchProps) {
-  const t = useBoardsWords();
   return (
     <fieldset className="flex h-9 rounded-md border bg-surface p-0.5 max-sm:h-11 max-sm:p-0">
       <legend className="sr-only">{t.view}</legend>

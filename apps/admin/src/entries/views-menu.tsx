@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Lock, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
+import { list as t } from '#messages/list';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { mayChangeView } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -20,7 +20,6 @@ const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.ts
 export function ViewsMenu({ collection }: { readonly collection: string | null }) {
   const open = useProject();
   const { project } = open;
-  const { list: t } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const navigate = useNavigate();
@@ -57,14 +56,14 @@ export function ViewsMenu({ collection }: { readonly collection: string | null }
         {here && mayChangeView(open, here) && (
           <MenuItem
             icon={Trash2}
-            label={t.deleteView(here.name)}
+            label={t.deleteView({ name: here.name })}
             danger
             onSelect={() =>
               remove.mutate(
                 { projectId: project.id, viewId: here.id },
                 {
                   onSuccess: () => {
-                    tell(t.viewDeleted(here.name));
+                    tell(t.viewDeleted({ name: here.name }));
                     return invalidate(trpc.views);
                   },
                   onError: (error) => tellFailure(t.viewNotSaved, error),

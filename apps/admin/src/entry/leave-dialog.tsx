@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { entries as t } from '#messages/entries';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { Checkbox } from '@/ui/input.tsx';
@@ -21,8 +23,7 @@ interface LeaveDialogProps {
 /** Asks before entries leave the site: which, in which languages, and which live entries still refer to them. */
 export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: LeaveDialogProps) {
   const { project } = useProject();
-  const { entries: t, common } = useMessages();
-  const { language, list } = useFormats();
+  const { language, list } = formats;
   const dryRun = useDryRun();
   const [kept, setKept] = useState<readonly string[]>([]);
   const isTrash = action === 'trash';
@@ -57,11 +58,11 @@ export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: Leave
       title={
         isTrash
           ? only
-            ? t.deleteTitle(only.title || common.untitled)
-            : t.deleteMany(entries.length)
+            ? t.deleteTitle({ title: only.title || common.untitled })
+            : t.deleteMany({ count: entries.length })
           : only
             ? t.takeOff
-            : t.takeOffMany(entries.length)
+            : t.takeOffMany({ count: entries.length })
       }
       consequence={isTrash ? t.deleteHelp : t.takeOffHelp}
       action={isTrash ? common.delete : common.unpublish}
@@ -69,13 +70,13 @@ export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: Leave
       disabled={ids.length === 0 || query.isPlaceholderData}
       {...(ids.length > 0 && { query })}
       parts={[
-        { heading: t.leave(off.length), items: off.map((item) => affected(item.id, item.live_changes)) },
+        { heading: t.leave({ count: off.length }), items: off.map((item) => affected(item.id, item.live_changes)) },
         {
-          heading: t.stillRefer(referrers.length),
+          heading: t.stillRefer({ count: referrers.length }),
           items: referrers.map(({ id, title }) => ({ id, title: title || common.untitled, href: hrefOf(id) })),
           isProblem: true,
         },
-        { heading: t.draftsToo(drafts.length), items: drafts.map(({ id }) => affected(id)) },
+        { heading: t.draftsToo({ count: drafts.length }), items: drafts.map(({ id }) => affected(id)) },
       ]}
       onConfirm={() => onConfirm(new Map(leaving.map((entry) => [entry.id, liveIn(entry)])))}
     >

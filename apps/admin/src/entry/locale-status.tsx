@@ -1,5 +1,7 @@
 import { Circle, CircleCheck, CircleDashed, CircleDot, Languages, type LucideIcon } from 'lucide-react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { entries as t } from '#messages/entries';
+import { formats } from '@/i18n/language.ts';
 import { cn } from '@/ui/cn.ts';
 import { type LocaleState, localeState } from './locale-state.ts';
 
@@ -22,12 +24,13 @@ interface LocaleChipsProps {
   readonly locales: readonly string[];
   /** How translations stand; left out where it isn't known. */
   readonly translations?: Readonly<Record<string, string>> | undefined;
+  /** How many fields of each translation are outdated. */
+  readonly outdated?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** The states of an entry: in a project of one language a word, else an icon and the code of each language. */
-export function LocaleChips({ entry, locales, translations }: LocaleChipsProps) {
-  const { entries: t, common } = useMessages();
-  const { language } = useFormats();
+export function LocaleChips({ entry, locales, translations, outdated = {} }: LocaleChipsProps) {
+  const { language } = formats;
   const [only] = locales;
   if (locales.length === 1 && only !== undefined) {
     const state = localeState(entry, only);
@@ -42,11 +45,13 @@ export function LocaleChips({ entry, locales, translations }: LocaleChipsProps) 
       {locales.map((locale) => {
         const state = localeState(entry, locale);
         const isOutdated = translations?.[locale] === 'outdated';
-        const words = isOutdated ? `${t[state]}, ${t.outdated}` : t[state];
+        const words = isOutdated
+          ? `${t[state]}, ${t.outdatedFields({ count: outdated[locale]?.length ?? 0 })}`
+          : t[state];
         return (
           <li
             key={locale}
-            title={t.stateIn(language(locale), words)}
+            title={t.stateIn({ language: language(locale), state: words })}
             className={cn('inline-flex items-center gap-1 text-xs', state === 'missing' ? 'text-muted' : '')}
           >
             <LocaleIcon state={state} />

@@ -1,7 +1,7 @@
 import type { SchemaDocument } from '@stele/schema';
 import { detailText, errorText } from '@/api/error-texts.ts';
 import type { Outputs } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 /** An entry that something can't be done to, and why. */
@@ -17,7 +17,7 @@ type Row = Pick<Outputs['entries']['list']['data'][number], 'id' | 'collection_k
 /** Says why entries were refused: of values that aren't valid the first, with its field and language. */
 export function useRefusals(): (items: readonly Item[], rows: readonly Row[]) => readonly Refused[] {
   const { project, schema } = useProject();
-  const { language } = useFormats();
+  const { language } = formats;
   const where = project.locales.length > 1 ? (locale: string) => ` (${language(locale)})` : () => '';
   return (items, rows) =>
     items.flatMap(({ id, error }) => {

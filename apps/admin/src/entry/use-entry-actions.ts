@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { entries as t } from '#messages/entries';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
 /** Has everything that was read of entries and of the site read again. */
@@ -15,11 +16,10 @@ export function useRefresh(): () => Promise<void> {
 export function useRestoreEntry() {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const { entries: t, common } = useMessages();
   return useMutation(
     trpc.entries.restore.mutationOptions({
       onSuccess: (entry) => {
-        tell(t.restored(entry.title || common.untitled));
+        tell(t.restored({ title: entry.title || common.untitled }));
         return refresh();
       },
       onError: (error) => tellFailure(t.notRestored, error),
@@ -31,13 +31,12 @@ export function useRestoreEntry() {
 export function useRepublishEntry() {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const { entries: t, common } = useMessages();
   const republish = useMutation(trpc.entries.republish.mutationOptions());
   // The component that asked may be gone by the end: messages outlive screens.
   return (title: string, target: { projectId: string; entryId: string; locales?: string[] }): void =>
     void republish.mutateAsync(target).then(
       () => {
-        tell(t.backLive(title || common.untitled));
+        tell(t.backLive({ title: title || common.untitled }));
         return refresh();
       },
       (error: unknown) => tellFailure(t.notPutBack, error),
@@ -48,7 +47,6 @@ export function useRepublishEntry() {
 export function useUndoPublish() {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const { entries: t } = useMessages();
   const undo = useMutation(trpc.entries.undoPublish.mutationOptions());
   return (target: { projectId: string; entryId: string; version: number }): void =>
     void undo.mutateAsync(target).then(

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { review as t } from '#messages/review';
 import { type Inputs, type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import type { Workflow } from './review.ts';
@@ -9,7 +9,6 @@ import { useRefresh } from './use-entry-actions.ts';
 /** Moves an entry in its workflow, once it's saved, and changes who takes care of it. */
 export function useReview(entry: Pick<Outputs['entries']['get'], 'id'>, flush: () => Promise<number | null>) {
   const { project } = useProject();
-  const t = useReviewWords();
   const trpc = useTRPC();
   const refresh = useRefresh();
   const { mutateAsync, isPending } = useMutation(trpc.entries.updateReview.mutationOptions());
@@ -29,7 +28,7 @@ export function useReview(entry: Pick<Outputs['entries']['get'], 'id'>, flush: (
       }
       try {
         await update({ state: key, base_version: version, ...(note.trim() && { note }) });
-        tell(t.moved(label));
+        tell(t.moved({ state: label }));
         return true;
       } catch (error) {
         tellFailure(t.notMoved, error);

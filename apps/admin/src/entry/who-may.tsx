@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { entries as t } from '#messages/entries';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 /** The most people to name. */
@@ -16,8 +17,7 @@ interface WhoMayProps {
 /** Names people who have a permission that the user lacks. */
 export function WhoMay({ permission, entry: { collection_key: key }, locales: asked }: WhoMayProps) {
   const { project } = useProject();
-  const t = useMessages().editor;
-  const { list } = useFormats();
+  const { list } = formats;
   const trpc = useTRPC();
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const able = new Set(
@@ -31,5 +31,5 @@ export function WhoMay({ permission, entry: { collection_key: key }, locales: as
   if (people.length === 0) return null;
   const names = people.slice(0, MOST).map(({ name }) => name);
   const said = list(people.length > MOST ? [...names, '…'] : names);
-  return <>{permission === 'entry.publish' ? t.whoPublishes(said) : t.whoWrites(said)}</>;
+  return <>{permission === 'entry.publish' ? t.whoPublishes({ names: said }) : t.whoWrites({ names: said })}</>;
 }

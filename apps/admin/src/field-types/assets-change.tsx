@@ -1,5 +1,5 @@
 import { assetIdOf, assetValuesIn, focusOf, isSameJson } from '@stele/schema';
-import { useMessages } from '@/i18n/language-context.ts';
+import { media } from '#messages/media';
 import { FileLine } from '@/media/file-line.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import type { ChangeOf } from './field-view.ts';
@@ -7,7 +7,7 @@ import { Names } from './names-change.tsx';
 
 /** Files by their names, and those that have another focal point now. */
 export function AssetsChange({ before, after }: ChangeOf<'asset' | 'assets'>) {
-  const { focusPoint } = useMessages().media;
+  const { focusPoint } = media;
   const [was, is] = [assetValuesIn(before), assetValuesIn(after)];
   const usesOf = (id: string) => [was, is].map((uses) => uses.find((use) => assetIdOf(use) === id));
   return (

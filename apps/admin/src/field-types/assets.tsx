@@ -1,8 +1,9 @@
 import { assetIdOf, assetValuesIn, type Json } from '@stele/schema';
 import { lazy, Suspense } from 'react';
+import { withWords } from '@/i18n/load-words.ts';
 import type { FieldView } from './field-view.ts';
 
-const AssetCell = lazy(() => import('./asset-cell.tsx'));
+const AssetCell = lazy(() => withWords(import('./asset-cell.tsx')));
 
 export const assetsView: FieldView = {
   tells: 'picture',

@@ -1,8 +1,9 @@
 import { isObject, type Json, type ShapeOf } from '@stele/schema';
 import { lazy, Suspense } from 'react';
+import { withWords } from '@/i18n/load-words.ts';
 import type { FieldView } from './field-view.ts';
 
-const CodeCell = lazy(() => import('./code-cell.tsx'));
+const CodeCell = lazy(() => withWords(import('./code-cell.tsx')));
 
 /** The parts of a value; what it lacks is ''. */
 export function codeIn(value: Json | undefined): { readonly language: string; readonly text: string } {

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { withWords } from '@/i18n/load-words.ts';
 import type { FieldView } from './field-view.ts';
 
-const EntryName = lazy(async () => ({ default: (await import('@/entry/entry-name.tsx')).EntryName }));
+const EntryName = lazy(async () => ({ default: (await withWords(import('@/entry/entry-name.tsx'))).EntryName }));
 
 export const referencesView: FieldView = { operators: ['is'], filterInput: 'entry', isSetTogether: true };
 

@@ -1,6 +1,6 @@
 import type { FieldDocument, FieldShape, FieldType, Json } from '@stele/schema';
 import type { ComponentType } from 'react';
-import type { Messages } from '@/i18n/catalog.ts';
+import type { ChangesWords } from '#messages/changes';
 import type { Formats } from '@/i18n/formats.ts';
 
 /** How a field is compared in a filter of the list. */
@@ -8,7 +8,7 @@ export type FilterOperator = 'is' | 'contains' | 'gte' | 'lte' | 'empty' | 'fill
 
 /** The words and formats in which values are written. */
 export interface Telling {
-  readonly words: Messages['changes'];
+  readonly words: ChangesWords;
   readonly formats: Formats;
 }
 
@@ -19,7 +19,7 @@ export interface FieldView<Shape extends { readonly type: string } = FieldShape>
   /** How a filter's value is given: typed as a text by default, or as an entry that is picked. */
   readonly filterInput?: 'number' | 'date' | 'entry';
   /** The values that a filter offers instead. */
-  choices?(shape: Shape, words: Messages['changes']): readonly (readonly [value: string, label: string])[];
+  choices?(shape: Shape, words: ChangesWords): readonly (readonly [value: string, label: string])[];
   /** A filter's value as a person reads it; by default as a value of the field is read. */
   filterText?(value: string, telling: Telling): string;
   /** The kind of distinction that it makes between entries, so that the list usually has a column of it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { changes as words } from '#messages/changes';
 import { Badge } from '@/ui/badge.tsx';
 
 interface NamesProps {
@@ -10,7 +10,6 @@ interface NamesProps {
 
 /** Which of several things with names came and went. */
 export function Names({ before, after, nameOf }: NamesProps) {
-  const words = useMessages().changes;
   const gone = before.filter((id) => !after.includes(id));
   return (
     <ul className="flex flex-col gap-1 text-sm">

@@ -1,6 +1,7 @@
 import type { FieldDocument, FieldShape, Json } from '@stele/schema';
+import { changes as words } from '#messages/changes';
+import { fields as fieldsWords } from '#messages/fields';
 import { type RowChange, rowChanges } from '@/changes/row-changes.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { kindOf, rowKinds } from '@/values/row-kinds.ts';
 import { rowSummary } from '@/values/row-summary.ts';
@@ -11,8 +12,7 @@ const TONES = { added: 'success', removed: 'danger', changed: 'warning', moved: 
 
 /** The rows of a list or the blocks that came, went, changed and moved. */
 export function RowsChange({ shape, before, after, Value }: ChangeOf<'list' | 'blocks'>) {
-  const words = useMessages().changes;
-  const rowWords = useMessages().fields.rows;
+  const rowWords = fieldsWords.rows;
   const kinds = rowKinds({ key: '', label: '', required: false, ...shape });
   const changes = rowChanges(itemsOf(before), itemsOf(after));
   return (
@@ -21,7 +21,7 @@ export function RowsChange({ shape, before, after, Value }: ChangeOf<'list' | 'b
         if (change.kind === 'same') {
           return (
             <li key={`same-${change.at}`} className="text-xs text-muted">
-              {words.unchangedRows(change.count)}
+              {words.unchangedRows({ count: change.count })}
             </li>
           );
         }
@@ -32,7 +32,7 @@ export function RowsChange({ shape, before, after, Value }: ChangeOf<'list' | 'b
           <li key={`${change.kind}-${change.at}`} className="flex flex-col gap-1.5">
             <p className="flex flex-wrap items-center gap-2 text-sm">
               <Badge tone={TONES[change.kind]}>{words[change.kind]}</Badge>
-              <span className="font-medium">{kind?.label || rowWords.item(change.at + 1)}</span>
+              <span className="font-medium">{kind?.label || rowWords.item({ number: change.at + 1 })}</span>
               {!single && <span className="min-w-0 truncate text-muted">{rowSummary(kind?.fields ?? [], item)}</span>}
             </p>
             <RowContent Value={Value} change={change} single={single} fields={kind?.fields ?? null} />

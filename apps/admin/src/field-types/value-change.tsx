@@ -1,9 +1,10 @@
 import type { FieldType } from '@stele/schema';
 import { isSameJson } from '@stele/schema';
 import type { ComponentType } from 'react';
+import { changes as words } from '#messages/changes';
 import { RichtextChange } from '@/changes/richtext-change.tsx';
 import { TextDiff } from '@/changes/text-diff.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { AssetsChange } from './assets-change.tsx';
 import { CodeChange } from './code-change.tsx';
 import { EntriesChange } from './entries-change.tsx';
@@ -27,8 +28,6 @@ const CHANGES: { readonly [Type in FieldType]?: unknown } = {
 
 /** The change of a value, as its type is read: words of texts, rows of lists, fields of objects, names of references. */
 export default function ValueChange({ shape, before = null, after = null }: ValueChangeProps) {
-  const words = useMessages().changes;
-  const formats = useFormats();
   const Change = shape && (CHANGES[shape.type] as ComponentType<ChangeOf> | undefined);
   if (Change) return <Change shape={shape} before={before} after={after} Value={ValueChange} />;
   const telling = { words, formats };

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { firstSteps as t } from '#messages/firstSteps';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFirstStepsWords } from '@/i18n/first-steps-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -20,7 +20,6 @@ interface ChecklistProps {
 /** Steps left until a site has content; hidden once all are done. */
 export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) {
   const { project, schema } = useProject();
-  const t = useFirstStepsWords();
   const trpc = useTRPC();
   const { id: projectId } = project;
   const members = useQuery(trpc.members.list.queryOptions({ projectId }));
@@ -38,7 +37,7 @@ export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) 
       <header className="flex items-start gap-3 border-b px-4 py-3">
         <div className="flex-1">
           <h2 className="font-semibold">{t.title}</h2>
-          <p className="text-sm text-muted">{t.lead(done, 4)}</p>
+          <p className="text-sm text-muted">{t.lead({ done, all: 4 })}</p>
         </div>
         <IconButton icon={X} label={t.dismiss} size="icon" className="max-sm:size-11" onClick={onDismiss} />
       </header>
@@ -63,7 +62,6 @@ export function Checklist({ hasSchema, hasEntries, onDismiss }: ChecklistProps) 
 /** A schema of one's own, or the example at one press. */
 function SchemaStep() {
   const { project } = useProject();
-  const t = useFirstStepsWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const instance = useQuery(trpc.instance.status.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }));
@@ -107,7 +105,6 @@ interface StepProps {
 }
 
 function Step({ number, isDone, title, help, children }: StepProps) {
-  const t = useFirstStepsWords();
   return (
     <li className="flex gap-3 px-4 py-3">
       <span

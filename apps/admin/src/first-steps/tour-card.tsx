@@ -1,6 +1,6 @@
 import { Compass, X } from 'lucide-react';
 import { useState } from 'react';
-import { useFirstStepsWords } from '@/i18n/first-steps-words.ts';
+import { firstSteps as t } from '#messages/firstSteps';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -11,7 +11,6 @@ const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour);
 /** Offers the tour of the demo project. One that was left by closing the tab goes on where it was. */
 export function TourCard({ onDismiss }: { readonly onDismiss: () => void }) {
   const { project } = useProject();
-  const t = useFirstStepsWords();
   const [isOpen, setOpen] = useState(() => begunTour(project.id) !== null);
   return (
     <section

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { firstSteps } from '#messages/firstSteps';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFirstStepsWords } from '@/i18n/first-steps-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -17,8 +17,7 @@ type Step = 'publish' | 'live' | 'undo' | 'finished';
 /** Publishes a change of the demo project, shows it live, and undoes it; leaving undoes it too. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { project } = useProject();
-  const t = useFirstStepsWords().tour;
-  const { common } = useMessages();
+  const t = firstSteps.tour;
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -74,7 +73,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   const steps: Record<Step, { title: string; lead: string; number: number | null }> = {
     publish: {
       title: common.publish,
-      lead: entry ? t.publishLead(entry.title ?? '') : changed.isPending ? '…' : t.nothing,
+      lead: entry ? t.publishLead({ title: entry.title ?? '' }) : changed.isPending ? '…' : t.nothing,
       number: 1,
     },
     live: { title: t.live, lead: t.liveLead, number: 2 },
@@ -85,7 +84,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       onClose={leave}
-      title={number === null ? title : `${t.step(number)}: ${title}`}
+      title={number === null ? title : `${t.step({ step: number })}: ${title}`}
       description={lead}
       footer={
         <>

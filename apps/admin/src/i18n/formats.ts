@@ -1,4 +1,4 @@
-import type { Language } from './catalog.ts';
+import { type Language, localeOf } from './languages.ts';
 
 /** How a language writes numbers, dates and names. Moments are ISO 8601 texts. */
 export interface Formats {
@@ -38,9 +38,9 @@ const UNITS = [
 const PLAIN_DATE = /^\d{4}-\d\d-\d\d$/;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Formats of a language. English is written as in Britain: the day comes before the month, and the day has 24 hours. */
+/** Formats of a language. */
 export function formatsOf(language: Language): Formats {
-  const locale = language === 'en' ? 'en-GB' : language;
+  const locale = localeOf(language);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

@@ -1,29 +1,39 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { chooseLanguage, LANGUAGE_COOKIE, type Language } from './catalog.ts';
-import { English } from './english.tsx';
+import { language } from './language.ts';
+import { withWords } from './load-words.ts';
 
-const German = lazy(async () => ({ default: (await import('./german.tsx')).German }));
+const EVENTS = ['pointerdown', 'keydown'] as const;
 
-interface SpokenLanguageProps {
-  readonly language: Language;
+interface SpokenProps {
   readonly children: ReactNode;
 }
 
-/** Speaks a language. Words of other languages than English come in chunks of their own. */
-export function SpokenLanguage({ language, children }: SpokenLanguageProps) {
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
-  if (language === 'en') return <English>{children}</English>;
-  return (
-    <Suspense>
-      <German>{children}</German>
-    </Suspense>
-  );
+async function loadErrors(): Promise<void> {
+  (await withWords(import('./error-words.ts'))).speakErrorsHere();
 }
 
-/** The language to speak in this browser. */
-export function browserLanguage(): Language {
-  const cookie = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie);
-  return chooseLanguage(cookie?.[1], navigator.languages);
+const Spoken = lazy(async () => {
+  await (language === 'en' ? withWords(Promise.resolve()) : loadErrors());
+  return { default: ({ children }: SpokenProps) => children };
+});
+
+/**
+ * Draws what is inside once the words are there that it begins with. In English, the words for errors come at the first key or
+ * click: until then, the server's own words are shown, which are English too.
+ */
+export function SpokenLanguage({ children }: SpokenProps) {
+  useEffect(() => {
+    document.documentElement.lang = language;
+    if (language !== 'en') return;
+    const load = (): void => void loadErrors().catch(() => undefined);
+    for (const event of EVENTS) window.addEventListener(event, load, { once: true });
+    return () => {
+      for (const event of EVENTS) window.removeEventListener(event, load);
+    };
+  }, []);
+  return (
+    <Suspense>
+      <Spoken>{children}</Spoken>
+    </Suspense>
+  );
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Inbox } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { common } from '#messages/common';
+import { inbox as t } from '#messages/inbox';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useInboxWords } from '@/i18n/inbox-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -30,7 +30,6 @@ type Item = Outputs['inbox']['list']['data'][number];
 /** The user's notifications in the project, newest first. Opening a line marks it as read. */
 export function InboxPage() {
   const { project } = useProject();
-  const t = useInboxWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [filter, setFilter] = useQueryState('show', parseAsStringLiteral(FILTERS).withDefault('all'));
@@ -93,8 +92,6 @@ export function InboxPage() {
 
 function Line({ item, onRead }: { readonly item: Item; readonly onRead: () => void }) {
   const { project } = useProject();
-  const t = useInboxWords();
-  const { common } = useMessages();
   const { entry, comment, actor, kind } = item;
   const isUnread = item.read_at === null;
   const thread = comment ? `?thread=${comment.thread_id}` : '';
@@ -110,7 +107,7 @@ function Line({ item, onRead }: { readonly item: Item; readonly onRead: () => vo
         onClick={() => isUnread && onRead()}
       >
         <span className={cn('block break-words', isUnread && 'font-medium')}>
-          {t.kinds[kind](actor.name, entry.title || common.untitled)}
+          {t.kinds[kind]({ who: actor.name, title: entry.title || common.untitled })}
         </span>
         {comment && (
           <span dir="auto" className="mt-0.5 line-clamp-2 block break-words text-muted">

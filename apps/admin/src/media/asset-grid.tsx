@@ -2,8 +2,9 @@ import { acceptsMime } from '@stele/schema';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Images } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { common } from '#messages/common';
+import { media as t } from '#messages/media';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { isEnter } from '@/ui/keys.ts';
@@ -28,7 +29,6 @@ interface AssetGridProps {
 
 /** Assets to choose from, as a grid that arrow keys move in. */
 export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, onPick }: AssetGridProps) {
-  const { media: t, common } = useMessages();
   const { project } = useProject();
   const trpc = useTRPC();
   const words = useDeferredValue(search.trim());

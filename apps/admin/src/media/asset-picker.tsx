@@ -1,6 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { media as t } from '#messages/media';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -27,7 +28,6 @@ interface AssetPickerProps {
 
 /** Chooses from the project's files, or uploads new files and chooses them. */
 export function AssetPicker(props: AssetPickerProps) {
-  const t = useMessages().media;
   const arePictures = props.accept?.every((one) => one.startsWith('image/')) ?? false;
   const title = props.multiple
     ? arePictures
@@ -44,7 +44,6 @@ export function AssetPicker(props: AssetPickerProps) {
 }
 
 function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPickerProps) {
-  const { media: t, common } = useMessages();
   const { may } = useProject();
   const { queue, uploads, interrupted } = useUploads();
   const folders = useFolders();
@@ -124,10 +123,10 @@ function PickerBody({ onOpenChange, accept, multiple = false, onPick }: AssetPic
       {multiple && (
         <div className="sticky bottom-0 flex items-center gap-3 border-t bg-surface py-2">
           <p role="status" className="flex-1 text-sm text-muted">
-            {chosen.length > 0 ? t.chosen(chosen.length) : t.keys}
+            {chosen.length > 0 ? t.chosen({ count: chosen.length }) : t.keys}
           </p>
           <Button
-            label={t.insert(chosen.length)}
+            label={t.insert({ count: chosen.length })}
             variant="primary"
             className="max-sm:h-10"
             disabled={chosen.length === 0}

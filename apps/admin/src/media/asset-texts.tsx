@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { media as t } from '#messages/media';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Checkbox } from '@/ui/input.tsx';
@@ -22,9 +23,8 @@ interface AssetTextsProps {
  * the picture, a message says so, with an Undo to the first texts.
  */
 export function AssetTexts({ asset, locale }: AssetTextsProps) {
-  const t = useMessages().media;
   const { project } = useProject();
-  const { language } = useFormats();
+  const { language } = formats;
   const save = useSaveAsset(asset);
   const { isLive } = useUses(asset);
   const [{ alt_text: texts, decorative }] = useState(asset);
@@ -42,7 +42,7 @@ export function AssetTexts({ asset, locale }: AssetTextsProps) {
         locales.map((one) => (
           <TextInput
             key={one}
-            label={t.altTextIn(language(one))}
+            label={t.altTextIn({ language: language(one) })}
             locale={one}
             text={asset.alt_text[one] ?? ''}
             onSave={(text) =>
@@ -86,7 +86,6 @@ interface TextInputProps {
 }
 
 function TextInput({ label, locale, text, onSave }: TextInputProps) {
-  const t = useMessages().media;
   const { typed, type, save, hasFailed } = useTypedText(text, onSave);
   return (
     <TextField
@@ -119,7 +118,6 @@ function useKnown<Value>(value: Value): [Value, (value: Value) => void] {
 
 /** Changes what is said of an asset: shown at once, and taken back when the server refuses. */
 function useSaveAsset(asset: Asset) {
-  const t = useMessages().media;
   const { project } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { CircleAlert, File, FileAudio, FileText, FileVideo, Image, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { media as t } from '#messages/media';
 import { cn } from '@/ui/cn.ts';
 import { type PictureSource, pictureUrl, placeholderUrl } from './picture-of.ts';
 import type { Asset } from './upload/upload-types.ts';
@@ -27,7 +27,6 @@ export interface AssetThumbProps {
 
 /** An asset, small: the picture, with its placeholder until it's loaded, or a sign for its kind of file. Says nothing to screen readers. */
 export function AssetThumb({ asset, width = 160, whole = false, focus, className }: AssetThumbProps) {
-  const t = useMessages().media;
   const [broken, setBroken] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
   const url = pictureUrl(asset, width * 2);

@@ -1,5 +1,5 @@
+import { changes as t } from '#messages/changes';
 import { errorOf } from '@/api/errors.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Skeleton } from '@/ui/states.tsx';
 import { AssetThumb, type AssetThumbProps } from './asset-thumb.tsx';
 import { useAsset } from './use-assets.ts';
@@ -12,7 +12,6 @@ interface FileLineProps {
 
 /** A file, small, with its name. */
 export function FileLine({ id, focus }: FileLineProps) {
-  const t = useMessages().changes;
   const asset = useAsset(id === '' ? null : id);
   const isMissing = !asset || (asset.isError && errorOf(asset.error).status === 404);
   if (isMissing) return <em className="text-muted">{t.missingFile}</em>;

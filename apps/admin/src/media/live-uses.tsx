@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { common } from '#messages/common';
+import { media as t } from '#messages/media';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import type { Asset } from './upload/upload-types.ts';
@@ -12,7 +14,7 @@ const MOST = 100;
 /** The entries that use a file. */
 export function useUses({ id, usage_count: count }: Asset) {
   const { project } = useProject();
-  const { number } = useFormats();
+  const { number } = formats;
   const trpc = useTRPC();
   const query = useQuery(trpc.assets.usage.queryOptions({ projectId: project.id, assetId: id, limit: MOST }));
   const { data: users = [], next_cursor: more = null } = query.data ?? {};
@@ -31,15 +33,16 @@ export function useUses({ id, usage_count: count }: Asset) {
     isLive: live.length > 0 || more !== null || query.isError,
     /** Says a number of them. */
     said: (entries: readonly object[]) =>
-      [`${number(entries.length)}${more === null ? '' : '+'}`, entries.length === 1 && more === null] as const,
+      more === null
+        ? { count: entries.length, shown: number(entries.length) }
+        : { count: entries.length + 1, shown: `${number(entries.length)}+` },
   };
 }
 
 /** How many live entries change with what is said of a file; nothing when none does. */
 export function LiveUses({ asset }: { readonly asset: Asset }) {
-  const t = useMessages().media;
   const { live, said } = useUses(asset);
-  return live.length > 0 && <p className="text-xs font-medium text-muted">{t.liveUses(...said(live))}</p>;
+  return live.length > 0 && <p className="text-xs font-medium text-muted">{t.liveUses(said(live))}</p>;
 }
 
 interface UsesDialogProps
@@ -50,7 +53,6 @@ interface UsesDialogProps
 /** Asks before a file changes that entries use, and says which. */
 export function UsesDialog({ asset, ...dialog }: UsesDialogProps) {
   const { project } = useProject();
-  const { media: t, common } = useMessages();
   const { query, live, drafts, said } = useUses(asset);
   const titles = (users: typeof live) =>
     users.map(({ id, title }) => ({
@@ -65,8 +67,8 @@ export function UsesDialog({ asset, ...dialog }: UsesDialogProps) {
       consequence={t.usedHelp}
       query={query}
       parts={[
-        { heading: t.shownLive(...said(live)), items: titles(live) },
-        { heading: t.inDrafts(...said(drafts)), items: titles(drafts) },
+        { heading: t.shownLive(said(live)), items: titles(live) },
+        { heading: t.inDrafts(said(drafts)), items: titles(drafts) },
       ]}
     />
   );

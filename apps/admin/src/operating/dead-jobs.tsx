@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { operating as t } from '#messages/operating';
 import { errorOf, sentenceOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -14,7 +14,6 @@ type Job = OperatingState['dead_jobs'][number];
 
 /** Jobs that were given up: each can be run again, or dropped. */
 export function DeadJobs({ jobs }: { readonly jobs: OperatingState['dead_jobs'] }) {
-  const t = useOperatingWords();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Job | null>(null);
@@ -38,7 +37,8 @@ export function DeadJobs({ jobs }: { readonly jobs: OperatingState['dead_jobs'] 
               <p className="font-medium">{job.kind}</p>
               {job.error && <p className="text-sm break-words">{job.error}</p>}
               <p className="text-xs break-all text-muted">
-                {t.attempts(job.attempts)} · <TimeAgo at={job.created_at} /> {job.project_id && `· ${job.project_id}`}
+                {t.attempts({ count: job.attempts })} · <TimeAgo at={job.created_at} />{' '}
+                {job.project_id && `· ${job.project_id}`}
               </p>
             </div>
             <Button
@@ -54,7 +54,7 @@ export function DeadJobs({ jobs }: { readonly jobs: OperatingState['dead_jobs'] 
       </ul>
       {asked && (
         <ConfirmDialog
-          title={t.dropTitle(asked.kind)}
+          title={t.dropTitle({ kind: asked.kind })}
           consequence={t.dropLead}
           action={t.drop}
           busy={drop.isPending}

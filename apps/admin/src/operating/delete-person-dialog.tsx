@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { operating as t } from '#messages/operating';
 import { errorOf, sentenceOf } from '@/api/errors.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { QueryState } from '@/ui/states.tsx';
@@ -16,7 +16,6 @@ interface DeletePersonDialogProps {
 
 /** Says what deleting a person for good means, and does it once their address is typed. */
 export function DeletePersonDialog({ person, onClose }: DeletePersonDialogProps) {
-  const t = useOperatingWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [typed, setTyped] = useState('');
@@ -25,7 +24,7 @@ export function DeletePersonDialog({ person, onClose }: DeletePersonDialogProps)
     trpc.people.delete.mutationOptions({
       onSuccess: async ({ names }) => {
         onClose();
-        tell(t.personDeleted(Object.values(names).reduce((sum, count) => sum + count, 0)));
+        tell(t.personDeleted({ records: Object.values(names).reduce((sum, count) => sum + count, 0) }));
         await invalidate(trpc.people.list);
       },
       onError: (error) => tell(sentenceOf(errorOf(error))),
@@ -33,10 +32,14 @@ export function DeletePersonDialog({ person, onClose }: DeletePersonDialogProps)
   );
   const meant = deletion.data;
   const owned = meant?.only_owner_of.map(({ name }) => name) ?? [];
-  const facts = meant && [t.personEnds(meant.ends), t.personNames(meant.names), t.personStays(meant.stays.tokens)];
+  const facts = meant && [
+    t.personEnds(meant.ends),
+    t.personNames(meant.names),
+    t.personStays({ tokens: meant.stays.tokens }),
+  ];
   return (
     <ConfirmDialog
-      title={t.deletePersonTitle(person.name)}
+      title={t.deletePersonTitle({ name: person.name })}
       consequence={t.deletePersonLead}
       action={t.deletePerson}
       busy={remove.isPending}
@@ -54,10 +57,10 @@ export function DeletePersonDialog({ person, onClose }: DeletePersonDialogProps)
           </ul>
         )}
         {owned.length > 0 ? (
-          <p className="text-danger">{t.onlyOwnerOf(owned.join(', '))}</p>
+          <p className="text-danger">{t.onlyOwnerOf({ projects: owned.join(', ') })}</p>
         ) : (
           <TextField
-            label={t.typeAddress(person.email)}
+            label={t.typeAddress({ email: person.email })}
             autoComplete="off"
             spellCheck={false}
             value={typed}

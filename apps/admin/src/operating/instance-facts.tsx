@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { operating as t } from '#messages/operating';
+import { formats } from '@/i18n/language.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
@@ -11,10 +11,9 @@ const OLD_BACKUP_MS = 36 * 60 * 60_000;
 
 /** Health and versions. */
 export function InstanceFacts({ state }: { readonly state: OperatingState }) {
-  const t = useOperatingWords();
-  const { bytes } = useFormats();
+  const { bytes } = formats;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t.database, t.databaseOf(state.database_version, bytes(state.database_bytes))],
+    [t.database, t.databaseOf({ version: state.database_version, size: bytes(state.database_bytes) })],
     [t.storage, <Works key="storage" works={state.storage_works} />],
     [t.redis, state.redis_works === null ? t.unused : <Works key="redis" works={state.redis_works} />],
     [t.backup, <LastBackup key="backup" backup={state.last_backup} />],
@@ -24,7 +23,7 @@ export function InstanceFacts({ state }: { readonly state: OperatingState }) {
         {state.migration}
       </span>,
     ],
-    [t.process, t.processOf(state.node_version, bytes(state.memory_bytes))],
+    [t.process, t.processOf({ node: state.node_version, memory: bytes(state.memory_bytes) })],
     [t.started, <TimeAgo key="started" at={state.started_at} />],
     [t.mirrors, state.mirrors_behind],
   ];
@@ -43,19 +42,17 @@ export function InstanceFacts({ state }: { readonly state: OperatingState }) {
 }
 
 function Works({ works }: { readonly works: boolean }) {
-  const t = useOperatingWords();
   return <Badge tone={works ? 'success' : 'danger'}>{works ? t.works : t.fails}</Badge>;
 }
 
 /** When the instance was last backed up; conspicuous when that's long ago or not whole. */
 function LastBackup({ backup }: { readonly backup: OperatingState['last_backup'] }) {
-  const t = useOperatingWords();
   if (backup === null) return <Badge tone="warning">{t.noBackup}</Badge>;
   const age = <TimeAgo at={backup.at} />;
   return (
     <>
       {Date.now() - Date.parse(backup.at) > OLD_BACKUP_MS ? <Badge tone="warning">{age}</Badge> : age}{' '}
-      {backup.faults > 0 && <Badge tone="danger">{t.backupFaults(backup.faults)}</Badge>}
+      {backup.faults > 0 && <Badge tone="danger">{t.backupFaults({ count: backup.faults })}</Badge>}
     </>
   );
 }

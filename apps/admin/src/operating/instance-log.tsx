@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { operating as t } from '#messages/operating';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
@@ -15,8 +15,6 @@ type AuditRecord = Outputs['audit']['listOfInstance']['data'][number];
 
 /** Sign-ins, failures, credentials, accounts and operators, newest first. */
 export function InstanceLog() {
-  const t = useOperatingWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const [action, setAction] = useState('');
   const records = useInfiniteQuery(
@@ -53,8 +51,6 @@ export function InstanceLog() {
 }
 
 function LogRow({ record }: { readonly record: AuditRecord }) {
-  const t = useOperatingWords();
-  const { common } = useMessages();
   const { button, details } = useDetails(common.details, '-my-1');
   const { action, actor, data, created_at: at } = record;
   const events: Readonly<Record<string, string>> = t.events;

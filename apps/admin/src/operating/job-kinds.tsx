@@ -1,4 +1,4 @@
-import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { operating as t } from '#messages/operating';
 import { Badge } from '@/ui/badge.tsx';
 import { Section } from '@/ui/page.tsx';
 import { NumbersTable } from './numbers-table.tsx';
@@ -8,12 +8,11 @@ const LATE_SECONDS = 60;
 
 /** How many jobs of each kind wait, run, and were given up. */
 export function JobKinds({ kinds }: { readonly kinds: OperatingState['job_kinds'] }) {
-  const t = useOperatingWords();
   const rows = kinds.map(({ kind, waiting, running, dead, late_seconds: late }) => ({
     key: kind,
     cells: [
       <span key="kind" className="flex flex-wrap items-center gap-2">
-        {kind} {late > LATE_SECONDS && <Badge tone="warning">{t.late(Math.round(late))}</Badge>}
+        {kind} {late > LATE_SECONDS && <Badge tone="warning">{t.late({ seconds: Math.round(late) })}</Badge>}
       </span>,
       waiting,
       running,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { operating as t } from '#messages/operating';
+import { shell } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
 import { useSession } from '@/api/use-session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
 import { OutsidePage } from '@/sign-in/outside-page.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Page } from '@/ui/page.tsx';
@@ -20,8 +20,6 @@ const ASK_EVERY_MS = 15_000;
 
 /** The operator's view of the instance: health, jobs, sizes and errors, read again every few seconds. */
 export function OperatingPage() {
-  const t = useOperatingWords();
-  const { shell } = useMessages();
   const trpc = useTRPC();
   const { data: user } = useSession();
   const options = { enabled: Boolean(user), refetchInterval: ASK_EVERY_MS, retry: false };

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { operating as t } from '#messages/operating';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { useSession } from '@/api/use-session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
@@ -12,8 +12,6 @@ import { PersonRow } from './person-row.tsx';
 
 /** All accounts of the instance, to search, and to help or keep out. */
 export function PeopleSection() {
-  const t = useOperatingWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const { data: user } = useSession();
   const [search, setSearch] = useState('');

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { operating as t } from '#messages/operating';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
@@ -20,8 +20,6 @@ type Step = 'makeOperator' | 'removeOperator' | 'block' | 'unblock' | 'signOut' 
 
 /** An account of the instance, and an operator's actions on it. Each action first names its consequences. */
 export function PersonRow({ account, isSelf }: PersonRowProps) {
-  const t = useOperatingWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [asked, setAsked] = useState<Step | 'delete' | null>(null);
@@ -34,7 +32,7 @@ export function PersonRow({ account, isSelf }: PersonRowProps) {
   const options = {
     ...ended,
     onSuccess: async () => {
-      if (step) tell(t.steps[step].done(name));
+      if (step) tell(t.steps[step].done({ name }));
       await invalidate(trpc.people.list, trpc.audit.listOfInstance);
     },
   };
@@ -70,7 +68,7 @@ export function PersonRow({ account, isSelf }: PersonRowProps) {
           {!account.email_verified && <Badge>{t.unverified}</Badge>}
         </p>
         <p className="text-xs break-all text-muted">
-          {account.email} · {t.inProjects(account.projects)}
+          {account.email} · {t.inProjects({ count: account.projects })}
         </p>
       </div>
       <MoreMenu label={`${common.more}: ${name}`} size="icon">
@@ -83,7 +81,7 @@ export function PersonRow({ account, isSelf }: PersonRowProps) {
       </MoreMenu>
       {step && (
         <ConfirmDialog
-          title={t.steps[step].title(name)}
+          title={t.steps[step].title({ name })}
           consequence={t.steps[step].lead}
           action={t.steps[step].action}
           tone={step === 'block' || step === 'resetTwoFactor' ? 'danger' : 'primary'}
@@ -96,8 +94,8 @@ export function PersonRow({ account, isSelf }: PersonRowProps) {
       {resetLink.data && (
         <SecretDialog
           onClose={() => resetLink.reset()}
-          title={t.steps.resetLink.done(name)}
-          lead={t.resetShare(account.email)}
+          title={t.steps.resetLink.done({ name })}
+          lead={t.resetShare({ email: account.email })}
           label={t.resetLabel}
           value={resetLink.data.reset_url}
         />

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { operating as t } from '#messages/operating';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { Button } from '@/ui/button.tsx';
 import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
@@ -12,8 +12,7 @@ import { QuotasDialog } from './quotas-dialog.tsx';
 
 /** The projects of the instance, the largest first. */
 export function ProjectSizes({ projects }: { readonly projects: OperatingState['projects'] }) {
-  const t = useOperatingWords();
-  const { bytes, number } = useFormats();
+  const { bytes, number } = formats;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<string | null>(null);
@@ -31,7 +30,7 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
       <Button
         key="quotas"
         label={stateOf(project)}
-        aria-label={`${stateOf(project)}: ${t.quotasOf(project.name)}`}
+        aria-label={`${stateOf(project)}: ${t.quotasOf({ name: project.name })}`}
         size="sm"
         className="max-sm:h-11"
         onClick={() => setAsked(project.id)}

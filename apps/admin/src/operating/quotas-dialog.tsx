@@ -1,6 +1,7 @@
+import { common } from '#messages/common';
+import { operating as t } from '#messages/operating';
 import { useTRPCClient } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
@@ -34,9 +35,7 @@ interface QuotasDialogProps {
 
 /** Gives a project quotas of its own. */
 export function QuotasDialog({ project, onClose, onChanged }: QuotasDialogProps) {
-  const t = useOperatingWords();
-  const { common } = useMessages();
-  const { bytes, number } = useFormats();
+  const { bytes, number } = formats;
   const client = useTRPCClient();
   const { own, limits } = project.quotas;
   const texts = Object.fromEntries(QUOTAS.map((quota) => [quota, typedOf(own[quota], quota)])) as Record<Quota, string>;
@@ -44,18 +43,18 @@ export function QuotasDialog({ project, onClose, onChanged }: QuotasDialogProps)
     const given = Object.fromEntries(QUOTAS.map((quota) => [quota, quotaOf(typed[quota], quota)]));
     await client.operating.changeQuotas.mutate({ projectId: project.id, ...given });
     await onChanged();
-    tell(t.quotasChanged(project.name));
+    tell(t.quotasChanged({ name: project.name }));
     onClose();
   });
   const countsOf = (quota: Quota): string => {
     const most = limits[quota];
     if (most === null) return t.noQuota;
-    return t.quotaNow(quota === 'bytes' ? bytes(most) : number(most));
+    return t.quotaNow({ most: quota === 'bytes' ? bytes(most) : number(most) });
   };
   return (
     <FormDialog
       {...form.dialog}
-      title={t.quotasOf(project.name)}
+      title={t.quotasOf({ name: project.name })}
       description={t.quotasLead}
       action={common.save}
       onClose={onClose}

@@ -1,11 +1,10 @@
-import { useOperatingWords } from '@/i18n/operating-words.ts';
+import { operating as t } from '#messages/operating';
 import { Section } from '@/ui/page.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import type { OperatingState } from './operating-state.ts';
 
 /** Requests that failed by a fault of the instance, by the ids that people were shown. */
 export function RecentErrors({ errors }: { readonly errors: OperatingState['recent_errors'] }) {
-  const t = useOperatingWords();
   return (
     <Section title={t.errors} lead={t.errorsLead}>
       {errors.length === 0 ? (

@@ -1,9 +1,9 @@
 import { type CollectionDocument, type FieldDocument, type FieldShape, fieldKind } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Braces } from 'lucide-react';
+import { type SchemaWords, schema as t } from '#messages/schema';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { type SchemaWords, useSchemaWords } from '@/i18n/schema-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -15,8 +15,7 @@ import { TimeAgo } from '@/ui/time.tsx';
 /** The content schema as it is, and who pushed which version when. It's changed in code, with the command line. */
 export function SchemaViewer() {
   const { project, schema } = useProject();
-  const t = useSchemaWords();
-  const { number } = useFormats();
+  const { number } = formats;
   const trpc = useTRPC();
   const versions = useQuery(trpc.schema.listVersions.queryOptions({ projectId: project.id }));
   if (!schema) {
@@ -42,7 +41,7 @@ export function SchemaViewer() {
           {versions.data?.data.map((version) => (
             <li key={version.version} className="px-4 py-3">
               <p className="flex flex-wrap items-center gap-2">
-                <span className="font-medium">{t.version(number(version.version))}</span>
+                <span className="font-medium">{t.version({ number: number(version.version) })}</span>
                 <span className="text-xs text-muted">
                   <ActorName actor={version.created_by} />, <TimeAgo at={version.created_at} />
                 </span>
@@ -61,7 +60,6 @@ export function SchemaViewer() {
 }
 
 function Collection({ collection }: { readonly collection: CollectionDocument }) {
-  const t = useSchemaWords();
   return (
     <Section
       title={collection.label}
@@ -80,13 +78,12 @@ function orderWords({ order, fields }: CollectionDocument, t: SchemaWords): stri
   const label = field?.label ?? order.field;
   const isLastFirst = order.direction === 'desc';
   const holds = field && fieldKind(field.type).holds;
-  if (holds === 'date' || holds === 'datetime') return (isLastFirst ? t.byDateLast : t.byDate)(label);
-  if (holds === 'number') return (isLastFirst ? t.orderedByLast : t.orderedBy)(label);
-  return (isLastFirst ? t.byTextLast : t.byText)(label);
+  if (holds === 'date' || holds === 'datetime') return (isLastFirst ? t.byDateLast : t.byDate)({ field: label });
+  if (holds === 'number') return (isLastFirst ? t.orderedByLast : t.orderedBy)({ field: label });
+  return (isLastFirst ? t.byTextLast : t.byText)({ field: label });
 }
 
 function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
-  const t = useSchemaWords();
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {fields.map((field) => (
@@ -101,8 +98,8 @@ function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
               {field.required && <Badge tone="accent">{t.required}</Badge>}
               {field.unique && <Badge>{t.unique}</Badge>}
               {field.localized && <Badge>{t.localized}</Badge>}
-              {field.tab !== undefined && <Badge>{t.onTab(field.tab)}</Badge>}
-              {field.group !== undefined && <Badge>{t.inGroup(field.group)}</Badge>}
+              {field.tab !== undefined && <Badge>{t.onTab({ name: field.tab })}</Badge>}
+              {field.group !== undefined && <Badge>{t.inGroup({ name: field.group })}</Badge>}
             </span>
           </div>
           {field.help && <p className="text-xs text-muted">{field.help}</p>}
@@ -137,9 +134,9 @@ function Nested({ shape }: { readonly shape: FieldShape }) {
 
 function typeWords(shape: FieldShape, t: SchemaWords): string {
   const type = t.types[shape.type];
-  if ('of' in shape) return t.listOf(typeWords(shape.of, t));
+  if ('of' in shape) return t.listOf({ type: typeWords(shape.of, t) });
   if (fieldKind(shape.type).holds === 'entry' && 'collections' in shape) {
-    return t.to(type, shape.collections?.join(', ') ?? '');
+    return t.to({ type, collections: shape.collections?.join(', ') ?? '' });
   }
-  return 'options' in shape ? t.choices(type, shape.options.map(({ value }) => value).join(', ')) : type;
+  return 'options' in shape ? t.choices({ type, options: shape.options.map(({ value }) => value).join(', ') }) : type;
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { settings as t } from '#messages/settings';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -17,11 +17,10 @@ const GOES = ['entries', 'snapshots', 'files', 'people', 'tokens', 'deploy_targe
 /** Says what goes with the project, and deletes it once its name is typed. */
 export function DangerSettings() {
   const { project, mayManage } = useProject();
-  const t = useSettingsWords();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const { bytes, number } = useFormats();
+  const { bytes, number } = formats;
   const { data: goes } = useQuery(
     trpc.projects.deletion.queryOptions({ projectId: project.id }, { enabled: mayManage }),
   );
@@ -29,7 +28,7 @@ export function DangerSettings() {
   const remove = useMutation(
     trpc.projects.delete.mutationOptions({
       onSuccess: async () => {
-        tell(t.deleted(project.name));
+        tell(t.deleted({ name: project.name }));
         await invalidate(trpc.projects.list);
         navigate.replace('/');
       },
@@ -61,7 +60,7 @@ export function DangerSettings() {
               </dl>
             )}
             <TextField
-              label={t.typeName(project.name)}
+              label={t.typeName({ name: project.name })}
               autoComplete="off"
               spellCheck={false}
               value={typed}

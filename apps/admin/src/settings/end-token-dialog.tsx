@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
@@ -17,8 +17,6 @@ interface EndTokenDialogProps {
 /** Gives a token another secret, or makes it void. */
 export function EndTokenDialog({ token, kind, onClose, onDone }: EndTokenDialogProps) {
   const { project } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
   const rotate = useMutation(
@@ -29,7 +27,7 @@ export function EndTokenDialog({ token, kind, onClose, onDone }: EndTokenDialogP
   const isRotation = kind === 'rotate';
   return (
     <ConfirmDialog
-      title={isRotation ? t.rotateTitle(token.name) : t.revokeTokenTitle(token.name)}
+      title={isRotation ? t.rotateTitle({ name: token.name }) : t.revokeTokenTitle({ name: token.name })}
       consequence={isRotation ? t.rotateLead : t.revokeTokenLead}
       action={isRotation ? t.rotate : t.revoke}
       tone={isRotation ? 'primary' : 'danger'}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { Field, TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -17,8 +17,6 @@ interface GroupDialogProps {
 
 /** Gives a role to a group of a provider. */
 export function GroupDialog({ providers, roles, onSave, onClose }: GroupDialogProps) {
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const [provider, setProvider] = useState(providers[0]?.id ?? '');
   const [role, setRole] = useState('editor');
   const form = useServerForm({ group: '' }, async ({ group }) => {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { providersQuery } from '@/api/providers-query.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -38,8 +38,6 @@ interface GroupsSectionProps {
 /** The groups of providers that have a role in the project, for owners; nothing where there is no provider, and none was. */
 export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) {
   const { project } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
@@ -66,7 +64,7 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
   if (!providers || (providers.data.length === 0 && groups.length === 0)) return null;
   const add = async (group: GroupRoles[number]): Promise<void> => {
     await save((now) => [...without(now, group), group]);
-    tell(t.groupSaved(group.group));
+    tell(t.groupSaved({ group: group.group }));
   };
   const change = (of: (now: GroupRoles) => GroupRoles): Promise<void> =>
     save(of).then(
@@ -88,7 +86,7 @@ export function GroupsSection({ groups, roles, onChanged }: GroupsSectionProps) 
                 <p className="truncate font-medium">{one.group}</p>
                 <p className="text-xs text-muted">{nameOf(one.provider)}</p>
               </div>
-              <Badge>{roleName(t, roles, one.role)}</Badge>
+              <Badge>{roleName(roles, one.role)}</Badge>
               <MoreMenu label={`${common.more}: ${one.group}`} size="icon">
                 {index > 0 && (
                   <MenuItem onSelect={() => void change((now) => withFirst(now, one))}>{t.groupFirst}</MenuItem>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -22,8 +22,6 @@ interface InviteDialogProps {
 /** Invites someone by a link that is shown once. */
 export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
   const { project } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const client = useTRPCClient();
   const [made, setMade] = useState<Outputs['invitations']['create'] | null>(null);
   const [role, setRole] = useState('editor');
@@ -39,7 +37,7 @@ export function InviteDialog({ roles, onClose, onInvited }: InviteDialogProps) {
       <SecretDialog
         onClose={onClose}
         title={t.shareTitle}
-        lead={t.shareLead(made.email, roleName(t, roles, made.role))}
+        lead={t.shareLead({ email: made.email, role: roleName(roles, made.role) })}
         label={t.invitationLink}
         value={made.accept_url}
       />

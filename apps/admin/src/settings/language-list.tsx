@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { settings as t } from '#messages/settings';
+import { formats } from '@/i18n/language.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 
@@ -28,8 +28,7 @@ export function withMoved(locales: readonly string[], locale: string, by: 1 | -1
 
 /** The languages of a project, in their order, and the default among them. */
 export function LanguageList({ locales, defaultLocale, changes, onRemove }: LanguageListProps) {
-  const t = useSettingsWords();
-  const { language: nameOf } = useFormats();
+  const { language: nameOf } = formats;
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {locales.map((locale, index) => {
@@ -48,7 +47,7 @@ export function LanguageList({ locales, defaultLocale, changes, onRemove }: Lang
                   size="sm"
                   variant="ghost"
                   className="max-sm:h-11"
-                  aria-label={t.makeDefaultOf(name)}
+                  aria-label={t.makeDefaultOf({ language: name })}
                   onClick={() => changes.onDefault(locale)}
                 />
               )
@@ -57,21 +56,21 @@ export function LanguageList({ locales, defaultLocale, changes, onRemove }: Lang
               <span className="flex">
                 <IconButton
                   icon={ArrowUp}
-                  label={t.up(name)}
+                  label={t.up({ language: name })}
                   size="icon"
                   disabled={index === 0}
                   onClick={() => changes.onMove(locale, -1)}
                 />
                 <IconButton
                   icon={ArrowDown}
-                  label={t.down(name)}
+                  label={t.down({ language: name })}
                   size="icon"
                   disabled={index === locales.length - 1}
                   onClick={() => changes.onMove(locale, 1)}
                 />
                 <IconButton
                   icon={X}
-                  label={t.removeLanguage(name)}
+                  label={t.removeLanguage({ language: name })}
                   size="icon"
                   disabled={locale === defaultLocale}
                   onClick={() => onRemove(locale)}

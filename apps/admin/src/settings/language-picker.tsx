@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { settings as t } from '#messages/settings';
+import { formats } from '@/i18n/language.ts';
 import { Button } from '@/ui/button.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { findLanguages, languageChoices, languageTag } from './language-names.ts';
@@ -18,8 +18,7 @@ const ITEM =
 
 /** Finds a language by its name, in the language that is spoken or its own, or by its tag. */
 export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
-  const t = useSettingsWords();
-  const { language: nameOf } = useFormats();
+  const { language: nameOf } = formats;
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const choices = useMemo(() => languageChoices(nameOf), [nameOf]);
@@ -62,7 +61,7 @@ export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
           ))}
           {isOther && (
             <Command.Item value={`tag ${tag}`} onSelect={() => pick(tag)} className={ITEM}>
-              {t.addCode(tag)}
+              {t.addCode({ code: tag })}
             </Command.Item>
           )}
           {found.length === 0 && !isOther && <p className="px-2.5 py-2 text-sm text-muted">{t.noLanguage}</p>}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { errorOf } from '@/api/errors.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -14,14 +15,12 @@ import { useProjectChange } from './use-project-change.ts';
 /** Languages of the project: each change is saved at once. */
 export function LanguageSettings() {
   const { project, may } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
-  const { language: nameOf } = useFormats();
+  const { language: nameOf } = formats;
   const [removing, setRemoving] = useState<string | null>(null);
   const change = useProjectChange({
     onError: (error) => {
       if (errorOf(error).code === 'project.locale_in_use' && removing) {
-        tellFailure(t.languageInUse(nameOf(removing)), error);
+        tellFailure(t.languageInUse({ language: nameOf(removing) }), error);
       } else tellFailure(t.languagesNotSaved, error);
     },
     onSettled: () => setRemoving(null),
@@ -55,7 +54,7 @@ export function LanguageSettings() {
         />
         {removing && (
           <ConfirmDialog
-            title={t.removeLanguageTitle(nameOf(removing))}
+            title={t.removeLanguageTitle({ language: nameOf(removing) })}
             consequence={t.removeLanguageLead}
             action={common.remove}
             busy={change.isPending}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { type Outputs, useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
@@ -18,8 +18,6 @@ interface LimitsDialogProps {
 /** Limits a member to collections and languages. */
 export function LimitsDialog({ member, onClose, onChanged }: LimitsDialogProps) {
   const { project } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const client = useTRPCClient();
   const [limits, setLimits] = useState(member.limits);
   /** Base of the change: the member as they were at first, after a refusal as they are now. */
@@ -34,13 +32,13 @@ export function LimitsDialog({ member, onClose, onChanged }: LimitsDialogProps) 
         throw error;
       })
       .finally(onChanged);
-    tell(t.limitsSaved(member.name));
+    tell(t.limitsSaved({ name: member.name }));
     onClose();
   });
   return (
     <FormDialog
       {...form.dialog}
-      title={t.limitsTitle(member.name)}
+      title={t.limitsTitle({ name: member.name })}
       description={t.limitsLead}
       action={common.save}
       onClose={onClose}

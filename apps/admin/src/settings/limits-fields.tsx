@@ -1,6 +1,6 @@
+import { settings as t } from '#messages/settings';
 import type { Outputs } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { AllOrSomeField } from './all-or-some-field.tsx';
 
@@ -14,8 +14,7 @@ interface LimitsFieldsProps {
 /** The limits of someone's role: collections and languages, all unless some are chosen. */
 export function LimitsFields({ limits, onChange }: LimitsFieldsProps) {
   const { project, schema } = useProject();
-  const t = useSettingsWords();
-  const { language } = useFormats();
+  const { language } = formats;
   const collections = (schema?.collections ?? []).map(({ key, label }) => [key, label] as const);
   const locales = project.locales.map((locale) => [locale, language(locale)] as const);
   const field = (kind: keyof Limits, legend: string, all: string, known: typeof collections) => (

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
@@ -31,8 +31,6 @@ interface MemberRowProps {
 /** A member of the project. Promotions to owner, and changes that take rights away, are confirmed first. */
 export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowProps) {
   const { project, user, mayManage } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
@@ -48,7 +46,7 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
       // The next change is based on what is there then, so it's read before anything is said.
       onSuccess: async ({ name, role }) => {
         await onChanged();
-        tell(t.roleChanged(name, roleName(t, roles, role)));
+        tell(t.roleChanged({ name, role: roleName(roles, role) }));
         if (isSelf) await invalidate(trpc.projects);
       },
       onError: async (error) => {
@@ -61,7 +59,7 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
   const remove = useMutation(
     trpc.members.remove.mutationOptions({
       onSuccess: async ({ name }) => {
-        tell(t.removed(name));
+        tell(t.removed({ name }));
         await onChanged();
         if (!isSelf) return;
         await invalidate(trpc.projects.list);
@@ -72,7 +70,7 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
     }),
   );
   const reset = useMutation(trpc.members.createResetLink.mutationOptions({ onError, onSettled }));
-  const rightsOf = (role: string): string[] => rightsIn(t, roles.find((one) => one.role === role)?.permissions ?? []);
+  const rightsOf = (role: string): string[] => rightsIn(roles.find((one) => one.role === role)?.permissions ?? []);
   const lost = (role: string): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
   const choose = (role: string): void => {
     if (role === 'owner' || lost(role).length > 0) setAsked({ role });
@@ -81,9 +79,9 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
   // The strongest first.
   const items = (rights: readonly string[]) => rights.toReversed().map((right) => ({ id: right, title: right }));
   const leadOf = (role: string): string => {
-    if (role === 'owner') return t.promoteLead(member.name);
-    if (member.role !== 'owner') return t.weakenLead(member.name);
-    return isSelf ? t.demoteSelf : t.demoteLead(member.name);
+    if (role === 'owner') return t.promoteLead({ name: member.name });
+    if (member.role !== 'owner') return t.weakenLead({ name: member.name });
+    return isSelf ? t.demoteSelf : t.demoteLead({ name: member.name });
   };
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
@@ -94,16 +92,18 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
           {isUnverified && <Badge>{t.unverified}</Badge>}
         </p>
         <p className="truncate text-xs text-muted">{member.email}</p>
-        {member.by_group !== null && <p className="truncate text-xs text-muted">{t.byGroup(member.by_group)}</p>}
+        {member.by_group !== null && (
+          <p className="truncate text-xs text-muted">{t.byGroup({ group: member.by_group })}</p>
+        )}
         <LimitsSummary limits={member.limits} />
       </div>
       {mayManage ? (
         <>
           <Select
-            aria-label={t.roleOf(member.name)}
+            aria-label={t.roleOf({ name: member.name })}
             className="w-auto max-sm:h-11"
             value={member.role}
-            options={roles.map(({ role }) => [role, roleName(t, roles, role)])}
+            options={roles.map(({ role }) => [role, roleName(roles, role)])}
             onChange={choose}
           />
           <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
@@ -113,14 +113,18 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
           </MoreMenu>
         </>
       ) : (
-        <Badge>{roleName(t, roles, member.role)}</Badge>
+        <Badge>{roleName(roles, member.role)}</Badge>
       )}
       {asked === 'remove' && (
         <ConfirmDialog
-          title={isSelf ? t.leaveTitle(project.name) : t.removeTitle(member.name, project.name)}
+          title={
+            isSelf
+              ? t.leaveTitle({ project: project.name })
+              : t.removeTitle({ name: member.name, project: project.name })
+          }
           consequence={[
-            isSelf ? t.leaveLead : t.removeLead(member.name),
-            member.by_group !== null && t.comesBack(member.by_group),
+            isSelf ? t.leaveLead : t.removeLead({ name: member.name }),
+            member.by_group !== null && t.comesBack({ group: member.by_group }),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -132,8 +136,8 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
       )}
       {asked === 'reset' && (
         <ConfirmDialog
-          title={t.resetTitle(member.name)}
-          consequence={t.resetLead(member.name)}
+          title={t.resetTitle({ name: member.name })}
+          consequence={t.resetLead({ name: member.name })}
           action={t.resetLink}
           tone="primary"
           busy={reset.isPending}
@@ -144,7 +148,7 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
       {asked === 'limits' && <LimitsDialog member={member} onClose={() => setAsked(null)} onChanged={onChanged} />}
       {role !== null && (
         <ChangeDialog
-          title={t.demoteTitle(member.name, roleName(t, roles, role))}
+          title={t.demoteTitle({ name: member.name, role: roleName(roles, role) })}
           consequence={leadOf(role)}
           action={t.changeRole}
           tone={role === 'owner' ? 'primary' : 'danger'}
@@ -161,7 +165,7 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
         <SecretDialog
           onClose={() => reset.reset()}
           title={t.shareTitle}
-          lead={t.resetShare(member.email)}
+          lead={t.resetShare({ email: member.email })}
           label={t.resetLabel}
           value={reset.data.reset_url}
         />

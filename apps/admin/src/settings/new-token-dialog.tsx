@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Choice } from '@/ui/choice.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -22,8 +22,6 @@ interface NewTokenDialogProps {
 /** Makes a token. */
 export function NewTokenDialog({ longestDays, onClose, onMade }: NewTokenDialogProps) {
   const { project, schema } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const client = useTRPCClient();
   const [scope, setScope] = useState<Scope>('read_published');
   const [collections, setCollections] = useState<string[]>();
@@ -57,7 +55,7 @@ export function NewTokenDialog({ longestDays, onClose, onMade }: NewTokenDialogP
       />
       <TextField
         label={t.expires}
-        help={longestDays === null ? t.expiresHelp : t.expiresAtLatest(longestDays)}
+        help={longestDays === null ? t.expiresHelp : t.expiresAtLatest({ days: longestDays })}
         type="date"
         className="w-48"
         {...form.field('expires', {}, 'expires_at')}

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -26,8 +26,6 @@ type Invitation = Outputs['invitations']['list']['data'][number];
 /** Who belongs to the project, and who is invited. */
 export function PeopleSettings() {
   const { project, mayManage } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isInviting, setInviting] = useState(false);
@@ -68,7 +66,7 @@ export function PeopleSettings() {
               <div className="min-w-0 flex-1 basis-48">
                 <p className="truncate font-medium">{invitation.email}</p>
                 <p className="text-xs text-muted">
-                  {t.invitedBy(roleName(t, roles, invitation.role), invitation.invited_by.name)},{' '}
+                  {t.invitedBy({ role: roleName(roles, invitation.role), inviter: invitation.invited_by.name })},{' '}
                   <TimeAgo at={invitation.created_at} />
                 </p>
               </div>
@@ -77,7 +75,7 @@ export function PeopleSettings() {
                 label={t.revoke}
                 size="sm"
                 className="max-sm:h-11"
-                aria-label={t.revokeInvitation(invitation.email)}
+                aria-label={t.revokeInvitation({ email: invitation.email })}
                 onClick={() => setRevoking(invitation)}
               />
             </li>
@@ -86,7 +84,7 @@ export function PeopleSettings() {
         {isInviting && <InviteDialog roles={roles} onClose={() => setInviting(false)} onInvited={refresh} />}
         {revoking && (
           <ConfirmDialog
-            title={t.revokeTitle(revoking.email)}
+            title={t.revokeTitle({ email: revoking.email })}
             consequence={t.revokeLead}
             action={t.revoke}
             busy={revoke.isPending}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -15,7 +15,6 @@ import { useProjectChange } from './use-project-change.ts';
 export function PreviewSites() {
   const { project, may } = useProject();
   const mayChange = may('project.update');
-  const t = useSettingsWords();
   const [isAdding, setAdding] = useState(false);
   const sites = project.preview_sites;
   const change = useProjectChange({ onError: (error) => tellFailure(t.sitesNotSaved, error) });
@@ -37,7 +36,7 @@ export function PreviewSites() {
               {mayChange && (
                 <IconButton
                   icon={X}
-                  label={t.removePreviewSite(name)}
+                  label={t.removePreviewSite({ name })}
                   onClick={() =>
                     change.mutate((now) => ({ preview_sites: now.preview_sites.filter((one) => one.url !== url) }))
                   }
@@ -53,8 +52,6 @@ export function PreviewSites() {
 }
 
 function AddSiteDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useSettingsWords();
-  const { common } = useMessages();
   // The form shows what the server refuses.
   const { mutateAsync } = useProjectChange({ onError: () => undefined });
   const form = useServerForm({ name: '', url: '' }, async ({ name, url }) => {

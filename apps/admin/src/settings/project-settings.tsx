@@ -1,7 +1,7 @@
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
@@ -16,8 +16,6 @@ import { SettingsFrame } from './settings-frame.tsx';
 /** The project's name, id, preview sites and usage. */
 export function ProjectSettings() {
   const { project, may } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { settings as t } from '#messages/settings';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Section } from '@/ui/page.tsx';
@@ -10,8 +10,7 @@ const THINGS = ['entries', 'people', 'bytes', 'requests'] as const;
 
 /** The project's usage, and how much is allowed. */
 export function ProjectUsage() {
-  const t = useSettingsWords();
-  const { bytes, number } = useFormats();
+  const { bytes, number } = formats;
   const { project } = useProject();
   const trpc = useTRPC();
   const { data } = useQuery(trpc.projects.usage.queryOptions({ projectId: project.id }));
@@ -27,7 +26,7 @@ export function ProjectUsage() {
             <div key={thing} className="min-w-0">
               <dt className="text-xs text-muted">{t.usageOf[thing]}</dt>
               <dd className="flex flex-wrap items-center gap-2">
-                {limit === null ? text(used) : t.usedOf(text(used), text(limit))}
+                {limit === null ? text(used) : t.usedOf({ used: text(used), limit: text(limit) })}
                 {limit !== null && used >= limit && <Badge tone="warning">{t.usageFull}</Badge>}
               </dd>
             </div>

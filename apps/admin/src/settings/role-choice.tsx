@@ -1,4 +1,4 @@
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { settings as t } from '#messages/settings';
 import { Choice } from '@/ui/choice.tsx';
 import { rightsIn } from './right-words.ts';
 import { type Roles, roleName } from './role-names.ts';
@@ -11,7 +11,6 @@ interface RoleChoiceProps {
 
 /** A role of the project, explained in words. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
-  const t = useSettingsWords();
   const help: Readonly<Record<string, string>> = t.roleHelp;
   return (
     <Choice
@@ -20,8 +19,8 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
       onChange={onChange}
       options={roles.map(({ role, name, permissions }) => ({
         value: role,
-        label: roleName(t, roles, role),
-        help: name === null ? (help[role] ?? '') : rightsIn(t, permissions).join(', '),
+        label: roleName(roles, role),
+        help: name === null ? (help[role] ?? '') : rightsIn(permissions).join(', '),
       }))}
     />
   );

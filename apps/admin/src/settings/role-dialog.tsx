@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
@@ -18,8 +18,6 @@ interface RoleDialogProps {
 
 /** Names a role of the project, and chooses what it may do. */
 export function RoleDialog({ title, role, onSave, onClose }: RoleDialogProps) {
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const options = Object.entries(t.rights).filter(([permission]) => !FIXED.includes(permission));
   const [permissions, setPermissions] = useState([...role.permissions]);
   const form = useServerForm({ name: role.name }, async ({ name }) => {

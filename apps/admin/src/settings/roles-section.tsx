@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
@@ -15,8 +15,6 @@ import type { Roles } from './role-names.ts';
 /** The roles that the project defines besides those of every project. */
 export function RolesSection({ roles, onChanged }: { readonly roles: Roles; readonly onChanged: () => Promise<void> }) {
   const { project } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const client = useTRPCClient();
   const [edited, setEdited] = useState<string | 'new' | null>(null);
   const own = roles.flatMap(({ role, name, permissions }) => (name === null ? [] : [{ role, name, permissions }]));
@@ -41,11 +39,11 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
   const save = async (role: { name: string; permissions: string[] }): Promise<void> => {
     const key = current?.role ?? `role_${Date.now().toString(36)}`;
     await define([...base.filter((one) => one.role !== key), { role: key, ...role }]);
-    tell(t.roleSaved(role.name));
+    tell(t.roleSaved({ name: role.name }));
   };
   const remove = (role: string, name: string): Promise<void> =>
     define(base.filter((one) => one.role !== role)).then(
-      () => tell(t.roleRemoved(name)),
+      () => tell(t.roleRemoved({ name })),
       (error: unknown) => tellFailure(t.roleNotSaved, error),
     );
   return (
@@ -60,11 +58,11 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
             <li key={role} className="flex items-center gap-3 px-4 py-3">
               <div className="min-w-0 flex-1">
                 <p className="truncate font-medium">{name}</p>
-                <p className="text-xs text-muted">{rightsIn(t, permissions).join(', ')}</p>
+                <p className="text-xs text-muted">{rightsIn(permissions).join(', ')}</p>
               </div>
               <MoreMenu label={`${common.more}: ${name}`} size="icon">
-                <MenuItem onSelect={() => open(role)}>{t.editRole(name)}</MenuItem>
-                <MenuItem label={t.removeRole(name)} danger onSelect={() => void remove(role, name)} />
+                <MenuItem onSelect={() => open(role)}>{t.editRole({ name })}</MenuItem>
+                <MenuItem label={t.removeRole({ name })} danger onSelect={() => void remove(role, name)} />
               </MoreMenu>
             </li>
           ))}
@@ -72,7 +70,7 @@ export function RolesSection({ roles, onChanged }: { readonly roles: Roles; read
       )}
       {edited !== null && (
         <RoleDialog
-          title={current ? t.editRole(current.name) : t.newRole}
+          title={current ? t.editRole({ name: current.name }) : t.newRole}
           role={current ?? { name: '', permissions: [] }}
           onSave={save}
           onClose={() => {

@@ -1,6 +1,6 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { settings as t } from '#messages/settings';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -9,7 +9,6 @@ import { Page } from '@/ui/page.tsx';
 /** Title and tabs of the settings; each tab has an address of its own. */
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const { project, may, mayManage } = useProject();
-  const t = useSettingsWords();
   const path = usePathname();
   const base = `/projects/${project.id}/settings`;
   const tabs: [string, string][] = [

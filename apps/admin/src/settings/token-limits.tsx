@@ -1,6 +1,6 @@
+import { settings as t } from '#messages/settings';
 import type { Outputs } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 interface TokenLimitsProps {
@@ -10,10 +10,12 @@ interface TokenLimitsProps {
 /** The limits of a token; nothing without limits. */
 export function TokenLimits({ token: { collections, allowed_addresses: addresses } }: TokenLimitsProps) {
   const { schema } = useProject();
-  const t = useSettingsWords();
-  const { list } = useFormats();
+  const { list } = formats;
   const labels = collections?.map((key) => schema?.collections.find((one) => one.key === key)?.label ?? key);
-  const parts = [labels && t.onlyCollections(list(labels)), addresses && t.onlyFrom(list(addresses))];
+  const parts = [
+    labels && t.onlyCollections({ what: list(labels) }),
+    addresses && t.onlyFrom({ what: list(addresses) }),
+  ];
   const said = parts.filter((part) => typeof part === 'string');
   return said.length === 0 ? null : <p className="text-xs text-muted">{said.join(' · ')}</p>;
 }

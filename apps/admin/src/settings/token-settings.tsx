@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { settings as t } from '#messages/settings';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -24,7 +24,6 @@ type Token = Outputs['tokens']['list']['data'][number];
 /** Tokens that programs use, and what a site needs besides. */
 export function TokenSettings() {
   const { project, may } = useProject();
-  const t = useSettingsWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isMaking, setMaking] = useState(false);
@@ -113,7 +112,7 @@ export function TokenSettings() {
           onClose={() => setEnding(null)}
           onDone={(secret) => {
             if (secret) setShown({ name: ending.token.name, secret });
-            else tell(t.tokenRevoked(ending.token.name));
+            else tell(t.tokenRevoked({ name: ending.token.name }));
             setEnding(null);
             void refresh();
           }}

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { AffectedList } from '@/ui/affected-list.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
@@ -20,8 +20,6 @@ interface TwoFactorRuleProps {
 /** Whether members need two-factor codes, and who would be kept out. For owners. */
 export function TwoFactorRule({ without }: TwoFactorRuleProps) {
   const { project, user } = useProject();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isAsking, setAsking] = useState(false);
@@ -54,7 +52,7 @@ export function TwoFactorRule({ without }: TwoFactorRuleProps) {
       )}
       {isOn && without.length > 0 && (
         <p className="mt-2 text-sm text-muted">
-          {t.keptOut(without.map(({ name, email }) => name || email).join(', '))}
+          {t.keptOut({ people: without.map(({ name, email }) => name || email).join(', ') })}
         </p>
       )}
       {isAsking && (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { common } from '#messages/common';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { saveRebased } from './save-rebased.ts';
@@ -24,7 +24,6 @@ export function useProjectChange({
   readonly onSettled?: () => void;
 }) {
   const { project } = useProject();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();

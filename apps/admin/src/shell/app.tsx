@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { gate } from '#messages/gate';
 import { newQueryClient, newTrpcClient, TRPCProvider } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { browserLanguage, SpokenLanguage } from '@/i18n/spoken-language.tsx';
+import { SpokenLanguage } from '@/i18n/spoken-language.tsx';
 import { GateFrame } from '@/sign-in/gate-frame.tsx';
 import { NothingHere } from '@/sign-in/nothing-here.tsx';
 import { PreloadProvider } from '@/ui/navigate.ts';
@@ -35,11 +35,10 @@ export function App() {
 
 /** Providers for every screen: words, data, addresses, toasts. */
 function BrowserApp() {
-  const [language] = useState(browserLanguage);
   const [queryClient] = useState(newQueryClient);
   const [trpcClient] = useState(newTrpcClient);
   return (
-    <SpokenLanguage language={language}>
+    <SpokenLanguage>
       <QueryClientProvider client={queryClient}>
         <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
           <PreloadProvider value={preload}>
@@ -66,9 +65,8 @@ function Place() {
 }
 
 function Page({ path }: { readonly path: string }) {
-  const messages = useMessages();
   const page = pageAt(path);
-  const title = page ? page.titleOf(messages) : messages.gate.nothingHere;
+  const title = page ? page.titleOf() : gate.nothingHere;
   useEffect(() => {
     document.title = title ? `${title} · Stele` : 'Stele';
   }, [title]);

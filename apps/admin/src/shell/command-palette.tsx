@@ -27,13 +27,14 @@ import {
 import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { common } from '#messages/common';
+import { settings } from '#messages/settings';
+import { shell as t } from '#messages/shell';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useNewEntry } from '@/entries/use-new-entry.ts';
 import { useEntries } from '@/entry/use-entry.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
-import { useLanguage, useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
-import { speak } from '@/i18n/speak.ts';
+import { language, speak } from '@/i18n/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -81,11 +82,9 @@ const SETTINGS = [
 export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
   const open = useProject();
   const { project, schema, user, may } = open;
-  const { tabs } = useSettingsWords();
-  const { shell: t, common } = useMessages();
+  const { tabs } = settings;
   const trpc = useTRPC();
   const navigate = useNavigate();
-  const language = useLanguage();
   const { setTheme } = useTheme();
   const newEntry = useNewEntry();
   const leave = useLeave();
@@ -123,11 +122,11 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
   const isEntry = /\/entries\/[^/]+$/.test(path);
   const actions: PaletteCommand[] = [
     ...(isEntry && may('entry.publish') ? [command('publish', t.palette.publish, Rocket, pressPublish)] : []),
-    command('light', t.palette.theme(t.light), Sun, () => setTheme('light')),
-    command('dark', t.palette.theme(t.dark), Moon, () => setTheme('dark')),
-    command('system', t.palette.theme(t.system), Monitor, () => setTheme('system')),
+    command('light', t.palette.theme({ name: t.light }), Sun, () => setTheme('light')),
+    command('dark', t.palette.theme({ name: t.dark }), Moon, () => setTheme('dark')),
+    command('system', t.palette.theme({ name: t.system }), Monitor, () => setTheme('system')),
     ...LANGUAGES.filter((one) => one !== language).map((one) =>
-      command(`speak-${one}`, t.palette.speak(LANGUAGE_NAMES[one]), Languages, () => speak(one)),
+      command(`speak-${one}`, t.palette.speak({ name: LANGUAGE_NAMES[one] }), Languages, () => speak(one)),
     ),
     command('shortcuts', t.shortcuts, Keyboard, onShortcuts),
     command('new-project', t.newProject, FolderPlus, go('/projects/new')),
@@ -135,7 +134,9 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
   ];
   const creations = collections
     .filter(({ key, singleton }) => !singleton && mayCreate(open, key))
-    .map(({ key, label }) => command(`new-${key}`, common.newIn(label), Plus, () => newEntry.create(key)));
+    .map(({ key, label }) =>
+      command(`new-${key}`, common.newIn({ collection: label }), Plus, () => newEntry.create(key)),
+    );
   const places: PaletteCommand[] = [
     command('inbox', t.inbox, Inbox, go('/inbox')),
     command('entries', t.allEntries, Layers, go('/entries')),

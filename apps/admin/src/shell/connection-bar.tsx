@@ -1,13 +1,12 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { common as t } from '#messages/common';
 import { connection, type Trouble } from '@/api/connection.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { CopyButton } from '@/ui/copy-button.tsx';
 
 /** Says what keeps answers from coming. */
 export function ConnectionBar({ trouble }: { readonly trouble: Trouble }) {
-  const { common: t } = useMessages();
   const bar = useRef<HTMLDivElement>(null);
   // Elements that stick to the top of the window stick to the bar.
   useEffect(() => {

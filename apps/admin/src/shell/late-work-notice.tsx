@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { shell as t } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useQuiet } from './use-quiet.ts';
 
 const ASK_EVERY_MS = 60_000;
@@ -9,7 +9,6 @@ const ASK_EVERY_MS = 60_000;
 /** Says, above every screen, that background work waits: that explains why files, websites and messages do. */
 export function LateWorkNotice() {
   const trpc = useTRPC();
-  const { shell: t } = useMessages();
   const [isWatching, setWatching] = useState(false);
   useQuiet(useCallback(() => setWatching(true), []));
   const options = { enabled: isWatching, refetchInterval: ASK_EVERY_MS };

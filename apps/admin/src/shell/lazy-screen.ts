@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { withWords } from '@/i18n/load-words.ts';
 
 /** A component whose code comes when it's first needed. */
 export interface LazyScreen<Props> {
@@ -11,7 +12,7 @@ export interface LazyScreen<Props> {
 export function lazyScreen<Props>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
   let loading: ReturnType<typeof load> | null = null;
   const once = (): ReturnType<typeof load> => {
-    loading ??= load().catch((error: unknown) => {
+    loading ??= withWords(load()).catch((error: unknown) => {
       loading = null;
       throw error;
     });

@@ -1,12 +1,12 @@
 import { Compass } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { shell } from '#messages/shell';
 import { Button } from '@/ui/button.tsx';
 import { Empty } from '@/ui/states.tsx';
 
 /** Says that a screen's code couldn't be loaded, instead of leaving the page. */
 export function LoadBoundary({ children }: { readonly children: ReactNode }) {
-  const { shell, common } = useMessages();
   return (
     <Boundary message={shell.loadFailed} retry={common.retry}>
       {children}

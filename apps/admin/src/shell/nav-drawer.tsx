@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { shell as t } from '#messages/shell';
 import { IconButton } from '@/ui/button.tsx';
 
 interface NavDrawerProps {
@@ -11,7 +11,6 @@ interface NavDrawerProps {
 
 /** Navigation over the screen, on a phone. */
 export function NavDrawer({ onClose, children }: NavDrawerProps) {
-  const t = useMessages().shell;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { settings as t } from '#messages/settings';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useLanguage, useMessages } from '@/i18n/language-context.ts';
-import { useSettingsWords } from '@/i18n/settings-words.ts';
+import { language } from '@/i18n/language.ts';
 import { LanguageList, withMoved } from '@/settings/language-list.tsx';
 import { LanguagePicker } from '@/settings/language-picker.tsx';
 import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
@@ -17,13 +18,10 @@ import { useServerForm } from '@/ui/use-server-form.ts';
 /** Makes a project, whose owner one becomes, and opens it. */
 export function NewProjectForm() {
   const { user } = useSignedIn();
-  const t = useSettingsWords();
-  const { common } = useMessages();
   const navigate = useNavigate();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
-  const language = useLanguage();
   const [chosen, setChosen] = useState({ locales: [language] as readonly string[], defaultLocale: language as string });
   const form = useServerForm({ name: '' }, async ({ name }) => {
     const { locales, defaultLocale } = chosen;

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
-import type { Messages } from '@/i18n/catalog.ts';
+import { gate } from '#messages/gate';
+import { shell } from '#messages/shell';
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 
 /** A page outside of projects. */
 interface Page extends LazyScreen<object> {
   /** '' for none. */
-  readonly titleOf: (words: Messages) => string;
+  readonly titleOf: () => string;
   /** Whether it's for people who aren't signed in, and has their frame. */
   readonly isGate: boolean;
   /** Whether its address holds a secret, which no other site may see. */
@@ -22,48 +23,35 @@ type PageEntry = readonly [
 /** Every address outside of projects. */
 const PAGES: readonly PageEntry[] = [
   ['/', async () => (await import('./start.tsx')).Start, () => ''],
-  [
-    '/projects/new',
-    async () => (await import('./new-project-form.tsx')).NewProjectForm,
-    ({ shell }) => shell.newProject,
-  ],
-  ['/account', async () => (await import('@/account/account-page.tsx')).AccountPage, ({ shell }) => shell.account],
-  [
-    '/operating',
-    async () => (await import('@/operating/operating-page.tsx')).OperatingPage,
-    ({ shell }) => shell.operating,
-  ],
+  ['/projects/new', async () => (await import('./new-project-form.tsx')).NewProjectForm, () => shell.newProject],
+  ['/account', async () => (await import('@/account/account-page.tsx')).AccountPage, () => shell.account],
+  ['/operating', async () => (await import('@/operating/operating-page.tsx')).OperatingPage, () => shell.operating],
   [
     '/preview-window',
     async () => (await import('@/editor/preview/preview-window-page.tsx')).PreviewWindowPage,
     () => '',
   ],
-  ['/sign-in', async () => (await import('@/sign-in/sign-in-form.tsx')).SignInForm, ({ gate }) => gate.signIn, 'gate'],
-  ['/setup', async () => (await import('@/sign-in/set-up-form.tsx')).SetUpForm, ({ gate }) => gate.setUp, 'gate'],
+  ['/sign-in', async () => (await import('@/sign-in/sign-in-form.tsx')).SignInForm, () => gate.signIn, 'gate'],
+  ['/setup', async () => (await import('@/sign-in/set-up-form.tsx')).SetUpForm, () => gate.setUp, 'gate'],
   [
     '/forgot-password',
     async () => (await import('@/sign-in/forgot-password-form.tsx')).ForgotPasswordForm,
-    ({ gate }) => gate.forgotTitle,
+    () => gate.forgotTitle,
     'gate',
   ],
   [
     '/reset-password',
     async () => (await import('@/sign-in/reset-password-form.tsx')).ResetPasswordForm,
-    ({ gate }) => gate.resetTitle,
+    () => gate.resetTitle,
     'secret',
   ],
   [
     '/invitations/accept',
     async () => (await import('@/sign-in/accept-invitation-form.tsx')).AcceptInvitationForm,
-    ({ gate }) => gate.invitation,
+    () => gate.invitation,
     'secret',
   ],
-  [
-    '/device',
-    async () => (await import('@/device/device-page.tsx')).DevicePage,
-    ({ gate }) => gate.device.title,
-    'secret',
-  ],
+  ['/device', async () => (await import('@/device/device-page.tsx')).DevicePage, () => gate.device.title, 'secret'],
 ];
 
 const pages = new Map(

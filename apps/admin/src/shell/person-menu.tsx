@@ -1,8 +1,8 @@
 import { Check, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/catalog.ts';
-import { useLanguage, useMessages } from '@/i18n/language-context.ts';
-import { speak } from '@/i18n/speak.ts';
+import { shell as t } from '#messages/shell';
+import { language, speak } from '@/i18n/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
@@ -11,8 +11,6 @@ import { useNavigate } from '@/ui/navigate.ts';
 /** Who is signed in, how the admin looks and which language it speaks, and the way out. */
 export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const open = useProjectOrNull();
-  const t = useMessages().shell;
-  const language = useLanguage();
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
   const leave = useLeave();

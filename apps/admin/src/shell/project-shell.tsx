@@ -1,10 +1,11 @@
 import { type SchemaDocument, translateSchema } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { gate } from '#messages/gate';
 import { errorOf } from '@/api/errors.ts';
 import { useLiveUpdates } from '@/api/live-updates.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { language } from '@/i18n/language.ts';
 import { type OpenProject, ProjectProvider } from '@/project/project-context.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Failed } from '@/ui/states.tsx';
@@ -18,8 +19,6 @@ import { useToldLanguage } from './use-told-language.ts';
 
 /** A project: its frame, which is there at once, and the screen of the address within it. */
 export function ProjectShell({ projectId, path }: { readonly projectId: string; readonly path: string }) {
-  const { gate } = useMessages();
-  const language = useLanguage();
   const trpc = useTRPC();
   // Nothing waits for the session to be known: who isn't signed in is refused by the first answer.
   const { user } = useSignedIn();
@@ -47,7 +46,7 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   // The same object while only the account or the project changes, so that an open form stays as it is.
   const translated = useMemo(
     () => (schema.data ? translateSchema(schema.data.schema as SchemaDocument, language) : null),
-    [schema.data, language],
+    [schema.data],
   );
   const open = useMemo((): OpenProject | null => {
     if (!project.data || !user || !isReady) return null;

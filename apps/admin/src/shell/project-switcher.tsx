@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { shell as t } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
@@ -11,7 +11,6 @@ import { Skeleton } from '@/ui/states.tsx';
 /** The project that is open, and the way to others, which are read when it's opened. */
 export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => void) | undefined }) {
   const open = useProjectOrNull();
-  const t = useMessages().shell;
   const trpc = useTRPC();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

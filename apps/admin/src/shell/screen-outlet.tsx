@@ -1,6 +1,7 @@
 import { Compass } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { shell as t } from '#messages/shell';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
@@ -13,7 +14,6 @@ const FirstSteps = lazyPart(async () => (await import('@/first-steps/first-steps
 /** The screen of an address within the project; above its entries, what's to be done first. */
 export function ScreenOutlet({ path }: { readonly path: string }) {
   const { project, mayManage } = useProject();
-  const { shell: t, common } = useMessages();
   const screen = screenAt(path);
   const title = t[screen?.title ?? 'noScreen'];
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Messages } from '@/i18n/catalog.ts';
+import type { ShellWords } from '#messages/shell';
 import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 
-type Words = Messages['shell'];
+type Words = ShellWords;
 type TitleKey = { [Key in keyof Words]: Words[Key] extends string ? Key : never }[keyof Words];
 
 /** A screen of a project. */

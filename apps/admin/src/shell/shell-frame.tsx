@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { shell as t } from '#messages/shell';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { useFollowedRun } from '@/translation/followed-run.ts';
 import { IconButton } from '@/ui/button.tsx';
@@ -19,7 +19,6 @@ const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx
 
 /** Frame of a project's screens: navigation at the side, on a phone behind a button; palette and shortcuts. */
 export function ShellFrame({ children }: { readonly children: ReactNode }) {
-  const t = useMessages().shell;
   const open = useProjectOrNull();
   const [isNavOpen, setNavOpen] = useState(false);
   const [over, setOver] = useState<'palette' | 'shortcuts' | null>(null);

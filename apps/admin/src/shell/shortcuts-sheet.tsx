@@ -1,10 +1,10 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { shell } from '#messages/shell';
 import { Dialog } from '@/ui/dialog.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 
 /** All that keys do. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
-  const { shell, common } = useMessages();
   const t = shell.keys;
   const { enter, shift } = common.keys;
   const shortcut = useShortcut();

@@ -18,9 +18,11 @@ import {
 } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Fragment, type ReactNode } from 'react';
+import { list } from '#messages/list';
+import { shell as t } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
 import { isView, viewAddress } from '@/entries/view-address.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -41,7 +43,6 @@ interface SidebarProps {
 /** Navigation of a project. It's there before the project is: links appear in their places as they become known. */
 export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const open = useProjectOrNull();
-  const { shell: t, list } = useMessages();
   const shortcut = useShortcut();
   const path = usePathname();
   const query = useSearchParams();
@@ -169,7 +170,6 @@ interface InboxLinkProps {
 /** The way to the inbox, with how much is unread there. The event stream says when that has changed. */
 function InboxLink({ base, path, onNavigate }: InboxLinkProps) {
   const open = useProjectOrNull();
-  const t = useMessages().shell;
   const trpc = useTRPC();
   const { data } = useQuery(
     trpc.inbox.count.queryOptions(
@@ -207,7 +207,7 @@ interface NavLinkProps {
 }
 
 function NavLink({ href, icon, active, count, onNavigate, children }: NavLinkProps) {
-  const { number } = useFormats();
+  const { number } = formats;
   return (
     <Link
       href={href}

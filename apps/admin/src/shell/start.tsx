@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { useEffect } from 'react';
+import { shell } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { SignedInAs } from '@/sign-in/signed-in-as.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { LinkButton } from '@/ui/link-button.tsx';
@@ -12,7 +12,7 @@ import { lastProject } from './last-project.ts';
 
 /** Opens the project that was open last, or the first one. */
 export function Start() {
-  const t = useMessages().shell.firstProject;
+  const t = shell.firstProject;
   const navigate = useNavigate();
   const trpc = useTRPC();
   const { isSignedIn, user } = useSignedIn();

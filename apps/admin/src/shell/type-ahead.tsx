@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { shell } from '#messages/shell';
 import { isEnter } from '@/ui/keys.ts';
 
 interface TypeAheadProps {
@@ -10,7 +10,7 @@ interface TypeAheadProps {
 
 /** The palette's input until its code is there: takes typed keys, whatever has the focus. */
 export function TypeAhead({ text, onType, onClose }: TypeAheadProps) {
-  const t = useMessages().shell.palette;
+  const t = shell.palette;
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey } = event;

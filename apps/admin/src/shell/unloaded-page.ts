@@ -12,7 +12,7 @@ interface Words {
  *
  * @param words by language
  */
-export function reloadWhenUnloaded(words: Readonly<Record<'en' | 'de', Words>>): void {
+export function reloadWhenUnloaded(words: Readonly<Record<string, Words>>): void {
   /** Where the tab counts the loads that failed, one after another. */
   const key = 'stele-failed-loads';
   let isOver = false;
@@ -35,7 +35,7 @@ export function reloadWhenUnloaded(words: Readonly<Record<'en' | 'de', Words>>):
       window.addEventListener('online', reload);
       setTimeout(reload, Math.min(500 * 2 ** failures, 60_000));
       if (failures === 0 || isStyle) return;
-      const { failed, retry } = words[/^de\b/.test(navigator.language) ? 'de' : 'en'];
+      const { failed, retry } = words[navigator.language.slice(0, 2)] ?? (words.en as Words);
       const main = document.createElement('main');
       main.setAttribute('role', 'alert');
       main.className = 'grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center';

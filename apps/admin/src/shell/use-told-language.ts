@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askAuth, type SessionUser } from '@/api/session.ts';
 import { sessionQuery } from '@/api/use-session.ts';
-import { useLanguage } from '@/i18n/language-context.ts';
+import { language as spoken } from '@/i18n/language.ts';
+import { mailLanguageOf } from '@/i18n/languages.ts';
 
-/** Has the server know which language someone's admin speaks, for the mails to them. */
+const language = mailLanguageOf(spoken);
+
+/** Has the server know the language of mails to someone, by the one that their admin speaks. */
 export function useToldLanguage(user: SessionUser | null): void {
-  const language = useLanguage();
   const queryClient = useQueryClient();
   const known = user?.language;
   const isNews = user !== null && known !== language;
@@ -15,5 +17,5 @@ export function useToldLanguage(user: SessionUser | null): void {
     void askAuth('update-user', { language }).then(({ ok }) => {
       if (ok) queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, language });
     });
-  }, [isNews, language, queryClient]);
+  }, [isNews, queryClient]);
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { gate as t } from '#messages/gate';
 import { errorOf, isOfParts } from '@/api/errors.ts';
 import { providersQuery } from '@/api/providers-query.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPCClient } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { Button } from '@/ui/button.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
@@ -23,8 +24,7 @@ import { useSignOut } from './use-sign-out.ts';
  * anyone who has the link whether the address has an account.
  */
 export function AcceptInvitationForm() {
-  const t = useMessages().gate;
-  const { day } = useFormats();
+  const { day } = formats;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const signOut = useSignOut();
@@ -62,23 +62,23 @@ export function AcceptInvitationForm() {
       <dd>{day(expires_at)}</dd>
     </dl>
   );
-  const lead = t.joinLead(inviter, (t.roles as Readonly<Record<string, string>>)[role] ?? role);
+  const lead = t.joinLead({ inviter, role: (t.roles as Readonly<Record<string, string>>)[role] ?? role });
   if (user && user.email !== email) {
     const leave = async (): Promise<void> => {
       if (!(await signOut())) return;
       await queryClient.invalidateQueries(sessionQuery);
     };
     return (
-      <GateMessage title={t.joinTitle(project)} lead={lead}>
+      <GateMessage title={t.joinTitle({ project })} lead={lead}>
         {facts}
-        <p className="text-sm text-warning">{t.joinWrong(user.email)}</p>
+        <p className="text-sm text-warning">{t.joinWrong({ email: user.email })}</p>
         <Button onClick={() => void leave()}>{t.signOutFirst}</Button>
       </GateMessage>
     );
   }
   if (!user && providers?.replaces_passwords) {
     return (
-      <GateMessage title={t.joinTitle(project)} lead={lead}>
+      <GateMessage title={t.joinTitle({ project })} lead={lead}>
         {facts}
         <ProviderButtons next={() => '/'} isAlone />
       </GateMessage>
@@ -86,7 +86,7 @@ export function AcceptInvitationForm() {
   }
   return (
     <GateForm
-      title={t.joinTitle(project)}
+      title={t.joinTitle({ project })}
       lead={lead}
       action={t.join}
       busy={form.dialog.busy}
@@ -102,7 +102,7 @@ export function AcceptInvitationForm() {
         </div>
       )}
       {!user && <h2 className="text-sm font-medium">{t.joinIsNew}</h2>}
-      <p className="text-sm">{user ? t.joinAs(user.email) : t.joinNew}</p>
+      <p className="text-sm">{user ? t.joinAs({ email: user.email }) : t.joinNew}</p>
       {!user && <PersonFields field={form.field} />}
       {failure?.code === 'auth.email_not_verified' && <LinkButton label={t.forgotTitle} href="/forgot-password" />}
     </GateForm>

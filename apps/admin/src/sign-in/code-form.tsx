@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { gate as t } from '#messages/gate';
 import { askAuth } from '@/api/session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Checkbox } from '@/ui/input.tsx';
@@ -14,7 +15,6 @@ interface CodeFormProps {
 
 /** The code of the authenticator app, or a recovery code, after the password. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
-  const { gate: t, common } = useMessages();
   const [isRecovery, setRecovery] = useState(false);
   const form = useAuthForm(
     { code: '', trustDevice: false },

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { gate as t } from '#messages/gate';
 import { isOfParts } from '@/api/errors.ts';
 import { askAuth } from '@/api/session.ts';
 import { useTRPC } from '@/api/trpc.ts';
-import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { language } from '@/i18n/language.ts';
+import { mailLanguageOf } from '@/i18n/languages.ts';
 import { TextField } from '@/ui/field.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
@@ -14,14 +17,12 @@ import { useAuthForm } from './use-auth-form.ts';
 
 /** Asks for a mail with a link that resets the password, or says whom to ask where no mail is sent. */
 export function ForgotPasswordForm() {
-  const { gate: t, common } = useMessages();
-  const language = useLanguage();
   const trpc = useTRPC();
   const instance = useQuery(trpc.instance.status.queryOptions({}));
   const [sent, setSent] = useState<string | null>(null);
   const form = useAuthForm(
     { email: '' },
-    ({ email }) => askAuth('password-reset/request', { email: email.trim(), language }),
+    ({ email }) => askAuth('password-reset/request', { email: email.trim(), language: mailLanguageOf(language) }),
     (_body, { email }) => setSent(email.trim()),
     (failure) => (isOfParts(failure) ? t.enterEmail : failureText(failure, t)),
   );
@@ -40,7 +41,7 @@ export function ForgotPasswordForm() {
   }
   if (sent !== null) {
     return (
-      <GateMessage title={t.sentTitle} lead={t.sentLead(sent)}>
+      <GateMessage title={t.sentTitle} lead={t.sentLead({ email: sent })}>
         {back}
       </GateMessage>
     );

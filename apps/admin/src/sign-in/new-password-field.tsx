@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useMessages } from '@/i18n/language-context.ts';
+import { gate as t } from '#messages/gate';
 import { TextField } from '@/ui/field.tsx';
 
 /** Passwords have at least this many characters. */
@@ -16,16 +16,15 @@ interface NewPasswordFieldProps {
 
 /** Field for a new password. */
 export function NewPasswordField({ label, field }: NewPasswordFieldProps) {
-  const t = useMessages().gate;
   return (
     <TextField
       label={label}
-      help={t.passwordHelp(MIN_PASSWORD_LENGTH)}
+      help={t.passwordHelp({ least: MIN_PASSWORD_LENGTH })}
       type="password"
       autoComplete="new-password"
       {...field({
         required: t.choosePassword,
-        minLength: { value: MIN_PASSWORD_LENGTH, message: t.passwordTooShort(MIN_PASSWORD_LENGTH) },
+        minLength: { value: MIN_PASSWORD_LENGTH, message: t.passwordTooShort({ least: MIN_PASSWORD_LENGTH }) },
       })}
     />
   );

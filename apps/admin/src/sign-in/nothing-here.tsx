@@ -1,10 +1,10 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { gate as t } from '#messages/gate';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { GateMessage } from './gate-message.tsx';
 
 /** Says that an address leads nowhere, and where to go instead. */
 export function NothingHere() {
-  const { gate: t, common } = useMessages();
   return (
     <GateMessage title={t.nothingHere} lead={common.nothingHereHelp}>
       <LinkButton label={t.toStart} href="/" variant="primary" />

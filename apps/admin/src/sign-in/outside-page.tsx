@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { Link } from '@/ui/link.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 /** The frame of a page for people who are signed in, where no project is open: the way back, and who is signed in. */
 export function OutsidePage({ children }: { readonly children: ReactNode }) {
-  const { common } = useMessages();
   const { user } = useSignedIn();
   return (
     <main className="pt-4">

@@ -1,4 +1,3 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { type AuthAnswer, askAuth } from '@/api/session.ts';
 
 /** Whether this browser knows passkeys. */
@@ -8,7 +7,7 @@ export function knowsPasskeys(): boolean {
 
 /** Lets the browser ask for a passkey, and signs in with it. @returns null when none was chosen */
 export async function signInWithPasskey(): Promise<AuthAnswer<unknown> | null> {
-  const options = await askAuth<PublicKeyCredentialRequestOptionsJSON>('passkeys/sign-in-options', {});
+  const options = await askAuth('passkeys/sign-in-options', {});
   if (!options.ok) return options;
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const response = await startAuthentication({ optionsJSON: options.body }).catch(() => null);

@@ -1,7 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { common } from '#messages/common';
+import { gate as t } from '#messages/gate';
 import { signIn } from '@/api/session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -21,7 +22,6 @@ interface PasswordFormProps {
 
 /** Email and password, a passkey, or a provider. */
 export function PasswordForm({ next, onDone, onCode }: PasswordFormProps) {
-  const { gate: t, common } = useMessages();
   const [hasPasskeys, setHasPasskeys] = useState(false);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setHasPasskeys(knowsPasskeys()), []);

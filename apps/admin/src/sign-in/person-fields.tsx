@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { gate as t } from '#messages/gate';
 import { TextField } from '@/ui/field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -13,7 +14,6 @@ interface PersonFieldsProps {
 
 /** Name and password of a new account. */
 export function PersonFields({ field }: PersonFieldsProps) {
-  const { gate: t, common } = useMessages();
   return (
     <>
       <TextField label={t.name} autoComplete="name" {...field('name', { required: common.enterName })} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
+import { gate as t } from '#messages/gate';
 import { providersQuery } from '@/api/providers-query.ts';
 import { askAuth } from '@/api/session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { failureText } from './failure-text.ts';
 
@@ -19,7 +19,6 @@ interface ProviderButtonsProps {
 
 /** A button for each provider, which leaves for it; nothing where there is none. */
 export function ProviderButtons({ next, isAlone = false }: ProviderButtonsProps) {
-  const t = useMessages().gate;
   const { data: providers } = useQuery(providersQuery);
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,11 +30,11 @@ export function ProviderButtons({ next, isAlone = false }: ProviderButtonsProps)
     const { pathname, search, hash } = new URL(next(), window.location.origin);
     const path = pathname + search + hash;
     const kept = path.length > LONGEST_PATH ? '/' : path;
-    const answer = await askAuth<{ url: string }>('provider/begin', { provider, next: kept });
+    const answer = await askAuth('provider/begin', { provider, next: kept });
     if (answer.ok) return window.location.assign(answer.body.url);
     setLeavingFor(null);
     const isDown = answer.failure.code === 'auth.provider_unreachable';
-    setProblem(isDown ? t.providerProblems.unreachable(name) : failureText(answer.failure, t));
+    setProblem(isDown ? t.providerProblems.unreachable({ provider: name }) : failureText(answer.failure, t));
   };
   return (
     <div className="flex flex-col gap-3">
@@ -43,7 +42,7 @@ export function ProviderButtons({ next, isAlone = false }: ProviderButtonsProps)
         <Button
           key={id}
           icon={LogIn}
-          label={t.signInWith(name)}
+          label={t.signInWith({ provider: name })}
           className="w-full"
           busy={leavingFor === id}
           disabled={leavingFor !== null && leavingFor !== id}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { gate as t } from '#messages/gate';
 import { askAuth } from '@/api/session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Link } from '@/ui/link.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
@@ -14,18 +15,17 @@ import { useSecret } from './use-secret.ts';
 
 /** Chooses a new password by a link. */
 export function ResetPasswordForm() {
-  const { gate: t, common } = useMessages();
   const secret = useSecret();
   const [isDone, setDone] = useState(false);
   const link = useQuery({
     queryKey: ['password-reset', secret],
-    queryFn: () => askAuth<{ email: string }>('password-reset/preview', { secret }),
+    queryFn: () => askAuth('password-reset/preview', { secret: secret ?? '' }),
     enabled: Boolean(secret),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const form = useAuthForm(
     { password: '' },
-    ({ password }) => askAuth('password-reset/complete', { secret, password }),
+    ({ password }) => askAuth('password-reset/complete', { secret: secret ?? '', password }),
     () => setDone(true),
   );
   if (isDone) {
@@ -53,7 +53,7 @@ export function ResetPasswordForm() {
     <GateForm
       {...form.state}
       title={t.resetTitle}
-      lead={t.resetLead(link.data.body.email)}
+      lead={t.resetLead({ email: link.data.body.email })}
       action={common.changePassword}
       problem={form.problem}
     >

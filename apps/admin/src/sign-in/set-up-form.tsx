@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { gate as t } from '#messages/gate';
 import { isOfParts } from '@/api/errors.ts';
 import { signIn } from '@/api/session.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { TextField } from '@/ui/field.tsx';
 import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
@@ -14,7 +15,6 @@ import { PersonFields } from './person-fields.tsx';
 
 /** Makes the first owner of a new instance, with the code that the server printed. */
 export function SetUpForm() {
-  const { gate: t, common } = useMessages();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const trpc = useTRPC();

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { gate as t } from '#messages/gate';
 import { useTRPC } from '@/api/trpc.ts';
 import { sessionQuery, useSession } from '@/api/use-session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Link } from '@/ui/link.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { CodeForm } from './code-form.tsx';
@@ -14,7 +14,6 @@ import { ProviderProblem } from './provider-problem.tsx';
 
 /** Signs in, and goes where one wanted to go; in a tab opened by another one it says that it may be closed. */
 export function SignInForm() {
-  const t = useMessages().gate;
   const navigate = useNavigate();
   const query = useSearchParams();
   const next = localPath(query.get('next'));

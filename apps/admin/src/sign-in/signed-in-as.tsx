@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { shell as t } from '#messages/shell';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -14,11 +14,10 @@ export function useLeave(): () => Promise<void> {
 
 /** Who is signed in, the way to their account, and the way out, where no project is open. */
 export function SignedInAs({ email }: { readonly email: string }) {
-  const t = useMessages().shell;
   const leave = useLeave();
   return (
     <footer className="mt-8 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-muted">
-      <span className="break-all">{t.firstProject.signedInAs(email)}</span>
+      <span className="break-all">{t.firstProject.signedInAs({ email })}</span>
       <Link href="/account" className="py-1 text-accent underline">
         {t.account}
       </Link>

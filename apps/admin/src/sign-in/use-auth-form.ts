@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type RegisterOptions, useForm } from 'react-hook-form';
+import { gate } from '#messages/gate';
 import type { AuthAnswer, AuthFailure } from '@/api/session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { failureText } from './failure-text.ts';
 
 /**
@@ -17,7 +17,6 @@ export function useAuthForm<Values extends FieldValues, Body>(
   onDone: (body: Body, values: Values) => unknown,
   textOf?: (failure: AuthFailure) => string,
 ) {
-  const { gate } = useMessages();
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, formState, reset } = useForm<Values>({
     defaultValues: defaults as DefaultValues<Values>,

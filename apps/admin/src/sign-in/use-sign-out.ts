@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { shell as t } from '#messages/shell';
 import { signOut } from '@/api/session.ts';
 import { sessionQuery } from '@/api/use-session.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { tellProblem } from '@/ui/toast.tsx';
 
 /**
@@ -12,7 +13,6 @@ import { tellProblem } from '@/ui/toast.tsx';
  */
 export function useSignOut(): () => Promise<boolean> {
   const queryClient = useQueryClient();
-  const { shell: t, common } = useMessages();
   return async () => {
     const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
     // Where not even this code can be loaded, the server can't be told either.
@@ -26,7 +26,7 @@ export function useSignOut(): () => Promise<boolean> {
     }
     const [{ countUnsaved, forgetUnsaved }, { forgetCopiedRows }] = parts;
     const unsaved = userId === undefined ? 0 : await countUnsaved(userId).catch(() => 0);
-    if (unsaved > 0 && !window.confirm(t.signOutUnsaved(unsaved))) return false;
+    if (unsaved > 0 && !window.confirm(t.signOutUnsaved({ drafts: unsaved }))) return false;
     const answer = await signOut();
     if (!answer.ok) {
       tellProblem(t.signOutFailed, answer.failure.message || common.offline);

@@ -1,11 +1,12 @@
 import type { CollectionDocument, Json } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { site as t } from '#messages/site';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useEntries } from '@/entry/use-entry.ts';
 import ValueChange from '@/field-types/value-change.tsx';
 import { directionOf } from '@/i18n/direction.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -27,8 +28,6 @@ interface DifferenceListProps {
 /** Differences between two versions of the site, entry by entry. */
 export function DifferenceList({ from, to, brief = false }: DifferenceListProps) {
   const { project } = useProject();
-  const { common } = useMessages();
-  const t = useSiteWords();
   const trpc = useTRPC();
   const diff = useInfiniteQuery(
     trpc.snapshots.diff.infiniteQueryOptions(
@@ -50,8 +49,7 @@ export function DifferenceList({ from, to, brief = false }: DifferenceListProps)
 
 function Differences({ list, brief }: { readonly list: readonly Difference[]; readonly brief: boolean }) {
   const { project, schema } = useProject();
-  const t = useSiteWords();
-  const { language } = useFormats();
+  const { language } = formats;
   const ids = [...new Set(list.map((one) => one.entry_id))];
   const entries = useEntries(ids);
   return (
@@ -76,7 +74,7 @@ function Differences({ list, brief }: { readonly list: readonly Difference[]; re
                 <span className="min-w-0 truncate font-medium">{title}</span>
               )}
               <span className="text-xs text-muted">
-                {t.inLanguage(collection?.label ?? one.collection_key, language(one.locale))}
+                {t.inLanguage({ collection: collection?.label ?? one.collection_key, language: language(one.locale) })}
               </span>
             </p>
             {!brief && one.change === 'changed' && <Fields difference={one} collection={collection} />}

@@ -1,8 +1,9 @@
 import { GitCompareArrows, Radio, RotateCcw } from 'lucide-react';
+import { common } from '#messages/common';
+import { site as words } from '#messages/site';
 import type { Outputs } from '@/api/trpc.ts';
 import { changeLines, countsLine, peopleOf } from '@/changes/change-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -21,9 +22,7 @@ interface HistoryRowProps {
 /** A version of the site: who made it how and when, what it changed, and the way back to it. */
 export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
   const { project, may } = useProject();
-  const words = useSiteWords();
-  const { common } = useMessages();
-  const telling = { words, formats: useFormats() };
+  const telling = { words, formats: formats };
   const lines = changeLines(snapshot, telling);
   const compare = `/projects/${project.id}/site/compare`;
   return (
@@ -50,7 +49,7 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
             icon={GitCompareArrows}
             label={words.changes}
             href={`${compare}?from=${before.snapshot_id}&to=${snapshot.snapshot_id}`}
-            aria-label={words.changesOf(lines.join(', '))}
+            aria-label={words.changesOf({ what: lines.join(', ') })}
             variant="ghost"
             size="sm"
             className="max-sm:h-11"
@@ -62,7 +61,7 @@ export function HistoryRow({ snapshot, before, onRestore }: HistoryRowProps) {
             label={common.restore}
             size="sm"
             className="max-sm:h-11"
-            aria-label={words.restoreOf(lines.join(', '))}
+            aria-label={words.restoreOf({ what: lines.join(', ') })}
             onClick={onRestore}
           />
         )}

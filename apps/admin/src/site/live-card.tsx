@@ -1,9 +1,9 @@
 import { Radio } from 'lucide-react';
+import { site as words } from '#messages/site';
 import type { Outputs } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { TargetStates } from '@/delivery/target-states.tsx';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { TimeAgo } from '@/ui/time.tsx';
 import { LiveFiles } from './live-files.tsx';
 
@@ -16,8 +16,6 @@ interface LiveCardProps {
 
 /** The version that is live: since when, by what change, and which websites show it. */
 export function LiveCard({ live, pointer }: LiveCardProps) {
-  const words = useSiteWords();
-  const formats = useFormats();
   const [line] = changeLines(live, { words, formats });
   return (
     <section aria-label={words.liveVersion} className="mb-8 rounded-lg border bg-surface">
@@ -25,7 +23,7 @@ export function LiveCard({ live, pointer }: LiveCardProps) {
         <Radio className="mt-1 size-4 shrink-0 text-success" aria-hidden />
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-semibold" suppressHydrationWarning>
-            {words.liveSince(formats.moment(live.created_at))}
+            {words.liveSince({ moment: formats.moment(live.created_at) })}
           </p>
           <p className="text-sm wrap-anywhere text-muted">
             <TimeAgo at={live.created_at} />

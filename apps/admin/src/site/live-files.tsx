@@ -1,6 +1,6 @@
 import { FileJson } from 'lucide-react';
+import { site as t } from '#messages/site';
 import type { Outputs } from '@/api/trpc.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
@@ -9,7 +9,6 @@ import { Menu, MenuItem, MenuLabel } from '@/ui/menu.tsx';
 /** The live files, as websites read them. */
 export function LiveFiles({ pointer }: { readonly pointer: Outputs['snapshots']['latest'] }) {
   const { project, schema } = useProject();
-  const t = useSiteWords();
   const collections = schema?.collections ?? [];
   if (collections.length === 0) {
     return (

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { site as t } from '#messages/site';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
@@ -20,8 +20,7 @@ interface RestoreDialogProps {
 /** Says what will change on the site, and makes an earlier version live. */
 export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
   const { project } = useProject();
-  const t = useSiteWords();
-  const { moment } = useFormats();
+  const { moment } = formats;
   const trpc = useTRPC();
   const refresh = useRefresh();
   const restore = useMutation(trpc.snapshots.restore.mutationOptions());
@@ -44,7 +43,7 @@ export function RestoreDialog({ live, target, onClose }: RestoreDialogProps) {
       wide
       tone="primary"
       title={t.restoreTitle}
-      consequence={t.restoreLead(moment(target.created_at))}
+      consequence={t.restoreLead({ moment: moment(target.created_at) })}
       action={t.restoreAction}
       busy={restore.isPending}
       onConfirm={() => void put(target.snapshot_id)}

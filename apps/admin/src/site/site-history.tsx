@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { site as t } from '#messages/site';
 import { errorOf } from '@/api/errors.ts';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
@@ -19,8 +19,6 @@ type Snapshot = Outputs['snapshots']['list']['data'][number];
 /** The version that is live, and every one before: who made it, and the way back to it. */
 export function SiteHistory() {
   const { project } = useProject();
-  const t = useSiteWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
   const history = useInfiniteQuery(

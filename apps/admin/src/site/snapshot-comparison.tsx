@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, GitCompareArrows } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
+import { site as t } from '#messages/site';
 import { useTRPC } from '@/api/trpc.ts';
 import { changeLines } from '@/changes/change-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useSiteWords } from '@/i18n/site-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -17,8 +17,6 @@ import { DifferenceList } from './difference-list.tsx';
 /** Any two versions of the site beside each other; at first the one before and the one that is live. */
 export function SnapshotComparison() {
   const { project } = useProject();
-  const t = useSiteWords();
-  const formats = useFormats();
   const trpc = useTRPC();
   const [asked, setQuery] = useQueryStates({ from: parseAsString, to: parseAsString });
   const history = useQuery(trpc.snapshots.list.queryOptions({ projectId: project.id, limit: 100 }));
@@ -32,7 +30,7 @@ export function SnapshotComparison() {
   const labels = options.map((one) => {
     const [line = ''] = changeLines(one, { words: t, formats });
     const words = `${formats.moment(one.created_at)} · ${line}`;
-    return [one.snapshot_id, one.live ? t.liveOption(words) : words] as const;
+    return [one.snapshot_id, one.live ? t.liveOption({ what: words }) : words] as const;
   });
   const choose = (label: string, value: string | null, set: (id: string) => void) => (
     <Field label={label} className="min-w-0 flex-1 basis-64">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslationWords } from '@/i18n/translation-words.ts';
+import { translation as t } from '#messages/translation';
 import { useProject } from '@/project/project-context.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -15,7 +15,6 @@ interface ExportDialogProps {
 /** Asks into which language some entries are to be translated, and downloads their texts. */
 export function ExportDialog({ ids, locale, onClose }: ExportDialogProps) {
   const { project } = useProject();
-  const t = useTranslationWords();
   const targets = project.locales.filter((one) => one !== project.default_locale);
   const [chosen, setChosen] = useState(targets.find((one) => one === locale) ?? targets[0] ?? '');
   const { run, isBusy } = useExport();

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { machine as t } from '#messages/machine';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -23,13 +24,12 @@ interface GlossaryDialogProps {
 /** How terms are translated into a language by machine. */
 export function GlossaryDialog({ locale, onClose }: GlossaryDialogProps) {
   const { project } = useProject();
-  const t = useMachineWords();
-  const { language } = useFormats();
+  const { language } = formats;
   const trpc = useTRPC();
   const glossary = useQuery(
     trpc.translations.getGlossary.queryOptions({ projectId: project.id, locale }, { staleTime: 0, gcTime: 0 }),
   );
-  const title = t.glossaryOf(language(locale));
+  const title = t.glossaryOf({ language: language(locale) });
   if (glossary.data) return <TermsForm title={title} glossary={glossary.data} onClose={onClose} />;
   return (
     <Dialog title={title} onClose={onClose}>
@@ -45,8 +45,6 @@ interface TermsFormProps extends Pick<GlossaryDialogProps, 'onClose'> {
 
 function TermsForm({ title, glossary, onClose }: TermsFormProps) {
   const { project } = useProject();
-  const t = useMachineWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -69,7 +67,7 @@ function TermsForm({ title, glossary, onClose }: TermsFormProps) {
   });
   const validate = (lines: string): true | string => {
     const read = readLines(lines);
-    return typeof read === 'number' ? t.badLine(read) : true;
+    return typeof read === 'number' ? t.badLine({ line: read }) : true;
   };
   const { error, ...field } = form.field('lines', { validate });
   return (

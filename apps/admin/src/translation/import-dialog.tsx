@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { translation as t } from '#messages/translation';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useRefusals } from '@/entry/refusals.ts';
 import { useEntries } from '@/entry/use-entry.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useTranslationWords } from '@/i18n/translation-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { type Affected, AffectedList } from '@/ui/affected-list.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -22,8 +22,6 @@ const MOST_NAMED = 100;
 /** Saves translated files as drafts, and says what became of each entry. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { project, schema } = useProject();
-  const t = useTranslationWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -73,13 +71,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     return (
       <Dialog
         title={t.import}
-        description={t.result(count('saved'), count('unchanged'))}
+        description={t.result({ saved: count('saved'), unchanged: count('unchanged') })}
         onClose={onClose}
         footer={<Button label={common.close} onClick={onClose} className="max-sm:h-11" />}
       >
         {refused.length > 0 && (
           <>
-            <p className="mb-2 text-sm">{t.refused(refused.length)}</p>
+            <p className="mb-2 text-sm">{t.refused({ count: refused.length })}</p>
             <AffectedList
               items={refused.map(({ entry_id: id }) => affected(id, reasons.find((one) => one.id === id)?.message))}
             />

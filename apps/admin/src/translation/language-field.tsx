@@ -1,5 +1,5 @@
-import { useFormats } from '@/i18n/language-context.ts';
-import { useTranslationWords } from '@/i18n/translation-words.ts';
+import { translation as t } from '#messages/translation';
+import { formats } from '@/i18n/language.ts';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/input.tsx';
 
@@ -11,8 +11,7 @@ interface LanguageFieldProps {
 
 /** Chooses the language to translate into. */
 export function LanguageField({ locales, value, onChange }: LanguageFieldProps) {
-  const t = useTranslationWords();
-  const { language } = useFormats();
+  const { language } = formats;
   return (
     <Field label={t.into}>
       {(control) => (

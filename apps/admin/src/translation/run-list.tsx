@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { machine as t } from '#messages/machine';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -17,9 +18,7 @@ const ASK_EVERY_MS = 10_000;
 /** The runs of a project, newest first, each with the way to its strip; nothing while there's none. */
 export function RunList() {
   const { project } = useProject();
-  const t = useMachineWords();
-  const { common } = useMessages();
-  const { language, ago } = useFormats();
+  const { language, ago } = formats;
   const runs = useInfiniteQuery(
     useTRPC().translationRuns.list.infiniteQueryOptions(
       { projectId: project.id, limit: PAGE_SIZE },
@@ -46,7 +45,7 @@ export function RunList() {
               </p>
               <Button
                 label={t.showRun}
-                aria-label={t.showRunIn(language(locale), actor.name, ago(startedAt))}
+                aria-label={t.showRunIn({ language: language(locale), person: actor.name, ago: ago(startedAt) })}
                 size="sm"
                 className="max-sm:h-11"
                 onClick={() => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { machine as t } from '#messages/machine';
 import type { Outputs } from '@/api/trpc.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useRefusals } from '@/entry/refusals.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { AffectedList } from '@/ui/affected-list.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -20,8 +20,6 @@ interface RunReportProps {
 /** The entries of a run that were left out in whole or in part, the first hundred, and why. */
 export function RunReport({ run, left, onClose }: RunReportProps) {
   const { project, schema } = useProject();
-  const t = useMachineWords();
-  const { common } = useMessages();
   const refusedOf = useRefusals();
   const input = { projectId: project.id, runId: run.id, results: 'partly,unchanged,failed,kept', limit: 100 };
   const entries = useQuery(useTRPC().translationRuns.listEntries.queryOptions(input));
@@ -34,15 +32,15 @@ export function RunReport({ run, left, onClose }: RunReportProps) {
     const [refused] = refusedOf([{ id, error }], [{ id, collection_key: collection ?? '' }]);
     if (refused) return refused.message;
     const notes = [
-      ...(kept.length > 0 ? [t.kept(labelsOf(collection, kept))] : []),
-      ...(lost.length > 0 ? [t.left(labelsOf(collection, lost))] : []),
+      ...(kept.length > 0 ? [t.kept({ fields: labelsOf(collection, kept) })] : []),
+      ...(lost.length > 0 ? [t.left({ fields: labelsOf(collection, lost) })] : []),
     ];
     return notes.join(' ') || t.nothing;
   };
   return (
     <Dialog
-      title={t.manyLeft(left)}
-      {...(entries.data?.next_cursor && { description: t.firstOfLeft(entries.data.data.length) })}
+      title={t.manyLeft({ count: left })}
+      {...(entries.data?.next_cursor && { description: t.firstOfLeft({ count: entries.data.data.length }) })}
       onClose={onClose}
       footer={<Button label={common.close} className="max-sm:h-11" onClick={onClose} />}
     >

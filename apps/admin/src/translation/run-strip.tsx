@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { common } from '#messages/common';
+import { machine as t } from '#messages/machine';
 import { errorText } from '@/api/error-texts.ts';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -23,9 +24,7 @@ const isUnderWay = ({ state }: Run): boolean => state === 'running' || state ===
 /** How far a run of translations is, above every screen, and what can be done once it's over. */
 export default function RunStrip({ runId }: { readonly runId: string }) {
   const { project, user, may } = useProject();
-  const t = useMachineWords();
-  const { common } = useMessages();
-  const { language } = useFormats();
+  const { language } = formats;
   const trpc = useTRPC();
   const cache = useQueryClient();
   const invalidate = useInvalidate();
@@ -66,10 +65,10 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
   const all = done + unchanged + failed + undone + kept + waiting;
   const left = partly + unchanged + failed + kept;
   const said = {
-    cancelled: t.cancelled(done, waiting),
-    running: t.running(language(run.locale), all - waiting, all),
-    undoing: t.undoing(undone + kept, undone + kept + done),
-    undone: t.undone(undone, kept),
+    cancelled: t.cancelled({ count: done, waiting }),
+    running: t.running({ language: language(run.locale), done: all - waiting, total: all }),
+    undoing: t.undoing({ done: undone + kept, total: undone + kept + done }),
+    undone: t.undone({ count: undone, kept }),
   }[run.state as string];
   return (
     <section
@@ -77,9 +76,9 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-info-soft px-4 py-1.5 text-sm"
     >
       <p role="status" className="min-w-0 flex-1 basis-48">
-        {said ?? t.manyDone(done)} {run.error && errorText(run.error)}
+        {said ?? t.manyDone({ count: done })} {run.error && errorText(run.error)}
         {!mayChange && (run.state === 'running' || (!isUnderWay(run) && done > 0)) && (
-          <span className="block text-xs">{t.notYours(run.actor.name)}</span>
+          <span className="block text-xs">{t.notYours({ person: run.actor.name })}</span>
         )}
       </p>
       {!isUnderWay(run) && done > 0 && (
@@ -92,7 +91,7 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
       )}
       {!isUnderWay(run) && left > 0 && (
         <Button
-          label={t.manyLeft(left)}
+          label={t.manyLeft({ count: left })}
           size="sm"
           variant="ghost"
           className="max-sm:h-11"

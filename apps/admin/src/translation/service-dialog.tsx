@@ -1,7 +1,7 @@
+import { common } from '#messages/common';
+import { machine as t } from '#messages/machine';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Field, TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -17,8 +17,6 @@ interface ServiceDialogProps {
 /** Sets the service that translates texts by machine. */
 export function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const { project } = useProject();
-  const t = useMachineWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();

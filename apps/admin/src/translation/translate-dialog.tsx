@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { machine as t } from '#messages/machine';
 import { errorOf } from '@/api/errors.ts';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -22,8 +22,7 @@ interface TranslateDialogProps {
 /** Asks before many entries are translated by machine, which goes on without it. */
 export function TranslateDialog({ rows, locale, onClose }: TranslateDialogProps) {
   const open = useProject();
-  const t = useMachineWords();
-  const { language } = useFormats();
+  const { language } = formats;
   const targets = targetLocales(open);
   const [chosen, setChosen] = useState(locale ?? targets[0] ?? '');
   const [isAll, setAll] = useState(false);
@@ -45,7 +44,7 @@ export function TranslateDialog({ rows, locale, onClose }: TranslateDialogProps)
   return (
     <FormDialog
       onClose={onClose}
-      title={rows ? t.manyTitle(rows.length) : t.missingTitle(language(chosen))}
+      title={rows ? t.manyTitle({ count: rows.length }) : t.missingTitle({ language: language(chosen) })}
       description={t.manyHelp}
       action={t.translate}
       cancels

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookA, Download, Languages, Sparkles, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { machine as words } from '#messages/machine';
+import { translation as t } from '#messages/translation';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
-import { useTranslationWords } from '@/i18n/translation-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { mayChangeGlossary, targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -28,9 +28,7 @@ type OpenDialog =
 export function TranslationsPage() {
   const open = useProject();
   const { project, may, mayEdit } = open;
-  const words = useMachineWords();
-  const t = useTranslationWords();
-  const { language, number } = useFormats();
+  const { language, number } = formats;
   const trpc = useTRPC();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setDialog(null);
@@ -39,12 +37,12 @@ export function TranslationsPage() {
   const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }));
   const locales = project.locales.filter((locale) => locale !== project.default_locale);
   const mine = targetLocales(open);
-  const count = (locale: string, state: (typeof STATES)[number]): number =>
+  const count = (locale: string, state: (typeof STATES)[number] | 'outdated_fields'): number =>
     (counts.data?.data ?? []).reduce((sum, { translations }) => sum + (translations?.[locale]?.[state] ?? 0), 0);
   return (
     <Page
       title={t.title}
-      lead={t.lead(language(project.default_locale))}
+      lead={t.lead({ source: language(project.default_locale) })}
       action={
         locales.length > 0 && (
           <div className="flex flex-wrap gap-2">
@@ -88,7 +86,10 @@ export function TranslationsPage() {
                         className="text-sm underline-offset-2 hover:underline max-sm:py-2"
                       >
                         <span className="font-medium tabular-nums">{number(count(locale, state))}</span>{' '}
-                        {t[state](count(locale, state))}
+                        {t[state]({ count: count(locale, state) })}
+                        {state === 'outdated' && count(locale, 'outdated_fields') > 0 && (
+                          <span className="text-muted"> ({t.fields({ count: count(locale, 'outdated_fields') })})</span>
+                        )}
                       </Link>
                     ))}
                   </div>
@@ -97,7 +98,7 @@ export function TranslationsPage() {
                       <Button
                         icon={Sparkles}
                         label={words.translateMissing}
-                        aria-label={words.missingTitle(language(locale))}
+                        aria-label={words.missingTitle({ language: language(locale) })}
                         size="sm"
                         className="max-sm:h-11"
                         onClick={() => setDialog({ kind: 'translate', locale })}
@@ -107,7 +108,7 @@ export function TranslationsPage() {
                       <Button
                         icon={BookA}
                         label={words.glossary}
-                        aria-label={words.glossaryOf(language(locale))}
+                        aria-label={words.glossaryOf({ language: language(locale) })}
                         size="sm"
                         className="max-sm:h-11"
                         onClick={() => setDialog({ kind: 'glossary', locale })}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { translation as t } from '#messages/translation';
 import { useTRPCClient } from '@/api/trpc.ts';
-import { useTranslationWords } from '@/i18n/translation-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
@@ -10,7 +10,6 @@ const MOST = 100;
 /** Downloads texts to translate into a language, as XLIFF files: of some entries, or of all that need it. */
 export function useExport() {
   const { project } = useProject();
-  const t = useTranslationWords();
   const client = useTRPCClient();
   const [isBusy, setBusy] = useState(false);
   const download = async (locale: string, ids: readonly string[] | null): Promise<void> => {
@@ -32,7 +31,7 @@ export function useExport() {
         cursor = page.next_cursor ?? undefined;
       } while (cursor);
     }
-    tell(count > 0 ? t.exported(count) : t.nothing);
+    tell(count > 0 ? t.exported({ count }) : t.nothing);
   };
   return {
     isBusy,

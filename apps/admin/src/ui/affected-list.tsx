@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { Button } from './button.tsx';
 import { Link } from './link.tsx';
 
@@ -17,7 +17,6 @@ export interface Affected {
 
 /** The things that a change concerns, by title: the first few, and a button for the others. */
 export function AffectedList({ items }: { readonly items: readonly Affected[] }) {
-  const { common } = useMessages();
   const [isWhole, setWhole] = useState(false);
   // One more takes no more room than the button.
   const shown = isWhole || items.length <= SHOWN + 1 ? items : items.slice(0, SHOWN);
@@ -42,7 +41,7 @@ export function AffectedList({ items }: { readonly items: readonly Affected[] })
       </ul>
       {left > 0 && (
         <Button
-          label={common.andMore(left)}
+          label={common.andMore({ count: left })}
           variant="ghost"
           size="sm"
           className="-ml-2.5 self-start max-sm:h-10"

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -15,7 +15,6 @@ interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title'
 /** Asks before something is done, and says what follows from it. */
 export function ConfirmDialog({ consequence, action, onConfirm, ...props }: ConfirmDialogProps) {
   const { busy = false, disabled = false, tone = 'danger', ...dialog } = props;
-  const { common } = useMessages();
   return (
     <Dialog
       {...dialog}

@@ -1,11 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { Button } from './button.tsx';
 
 /** Copies a text. @param label the button's name for screen readers */
 export function CopyButton({ value, label }: { readonly value: string; readonly label?: string }) {
-  const { common } = useMessages();
   const [isCopied, setCopied] = useState(false);
   return (
     <Button

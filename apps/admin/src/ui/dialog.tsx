@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import { useReturnFocus } from './keep-focus.ts';
@@ -19,7 +19,6 @@ interface DialogProps {
 
 /** A dialog in the middle, or on a phone from the bottom. */
 export function Dialog({ open = true, onClose, title, description, footer, wide = false, children }: DialogProps) {
-  const { common } = useMessages();
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={(is) => !is && onClose()}>

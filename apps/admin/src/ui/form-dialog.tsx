@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
+import { common } from '#messages/common';
 import type { ApiFailure } from '@/api/errors.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -31,7 +31,6 @@ export function FormDialog({
   failure = null,
   ...rest
 }: FormDialogProps) {
-  const { common } = useMessages();
   const { action, busy, disabled = false, cancels = false } = rest;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

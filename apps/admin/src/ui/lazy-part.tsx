@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { withWords } from '@/i18n/load-words.ts';
 
 /** Callbacks by which dialogs and menus close. */
 interface Closing {
@@ -19,7 +20,7 @@ export function partFailed(failure: unknown): void {
 }
 
 /**
- * A component whose code is loaded when it's first shown. When that fails, as without a network, it closes again if it can be closed,
+ * A component whose code and words are loaded when it's first shown. When that fails, as without a network, it closes again if it can be closed,
  * and what it belongs to stays; otherwise it's tried again once the browser is online.
  *
  * @param meanwhile shown in its place until it's there
@@ -46,7 +47,7 @@ export function lazyPart<Props extends object>(
         latest.current.onClose?.();
         latest.current.onOpenChange?.(false);
       };
-      const begin = (): void => void load().then(take, fail);
+      const begin = (): void => void withWords(load()).then(take, fail);
       begin();
       window.addEventListener('online', begin);
       return () => {

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { list } from '#messages/list';
 import { cn } from './cn.ts';
 import { PlainInput } from './plain-input.tsx';
 
@@ -15,7 +16,6 @@ interface SearchBoxProps {
 
 /** Searches as one types, when the typing pauses. */
 export function SearchBox({ label, value, onChange, className }: SearchBoxProps) {
-  const { common, list } = useMessages();
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const latest = useRef(onChange);

@@ -1,4 +1,4 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { CopyButton } from './copy-button.tsx';
 import { Input } from './input.tsx';
 
@@ -20,7 +20,6 @@ export function SecretBox({ label, value }: { readonly label: string; readonly v
 
 /** Several lines to be copied at once. */
 export function CopyBox({ label, value }: { readonly label: string; readonly value: string }) {
-  const { common } = useMessages();
   return (
     <figure aria-label={label} className="relative rounded-md border bg-sunken">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what overflows can be scrolled with the keyboard */}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { SecretBox } from './secret-box.tsx';
@@ -17,7 +17,6 @@ interface SecretDialogProps {
 
 /** Shows a link or secret that can't be shown again. */
 export function SecretDialog({ title, lead, label, value, onClose, children }: SecretDialogProps) {
-  const { common } = useMessages();
   return (
     <Dialog
       onClose={onClose}

@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/sortable';
 import { GripVertical } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields } from '#messages/fields';
 
 interface SortableRowsProps {
   /** Keys of the rows, in order; they stay with their rows. */
@@ -28,13 +28,17 @@ interface SortableRowsProps {
 
 /** Rows that are put in order by dragging, or with the keyboard. */
 export function SortableRows({ keys, onMove, children }: SortableRowsProps) {
-  const t = useMessages().fields.rows;
+  const t = fields.rows;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const say = (words: typeof t.isAt, active: Active, over: Over | null): string =>
-    words(String(active.data.current?.name), keys.indexOf(String((over ?? active).id)) + 1, keys.length);
+    words({
+      name: String(active.data.current?.name),
+      place: keys.indexOf(String((over ?? active).id)) + 1,
+      count: keys.length,
+    });
   const announcements: Announcements = {
     // The first place is announced by `onDragOver`, once the rows are measured: only then do keys move it.
     onDragStart: () => undefined,
@@ -68,7 +72,7 @@ interface SortableRow {
 
 /** A row that can be dragged by a handle. */
 export function useSortableRow(id: string, name: string, isFixed: boolean): SortableRow {
-  const t = useMessages().fields.rows;
+  const t = fields.rows;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: isFixed,
@@ -88,7 +92,7 @@ export function useSortableRow(id: string, name: string, isFixed: boolean): Sort
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        aria-label={t.move(name)}
+        aria-label={t.move({ name })}
         className="relative z-10 flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-foreground max-sm:size-10"
       >
         <GripVertical className="size-4" aria-hidden />

@@ -1,6 +1,6 @@
 import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common as t } from '#messages/common';
 import { errorOf, sentenceOf } from '../api/errors.ts';
 import { useTrouble } from '../api/use-trouble.ts';
 import { Button } from './button.tsx';
@@ -37,7 +37,6 @@ interface FailedProps {
 export function Failed({ error, onRetry, back }: FailedProps) {
   const failure = errorOf(error);
   const { status } = failure;
-  const { common: t } = useMessages();
   const isFinal = status === 404 || status === 403;
   const title = status === 404 ? t.notFound : status === 403 ? t.notAllowed : t.didNotLoad;
   return (
@@ -80,7 +79,6 @@ interface LoadingProps {
 
 /** The place of something that is being read; says what keeps it from coming, if anything does. */
 export function Loading({ className, children }: LoadingProps) {
-  const { common: t } = useMessages();
   const trouble = useTrouble();
   // A failure may be another reading's: this one's has words of its own.
   if (trouble && trouble.kind !== 'failed')

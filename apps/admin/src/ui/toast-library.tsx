@@ -1,13 +1,12 @@
 import { useTheme } from 'next-themes';
 import { Toaster as Sonner } from 'sonner';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common as words } from '#messages/common';
 
 export { toast } from 'sonner';
 
 /** Where toasts appear, with the library: loaded with the first toast, key or click. */
 export default function LoadedToaster() {
   const { resolvedTheme } = useTheme();
-  const words = useMessages().common;
   return (
     <Sonner
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}

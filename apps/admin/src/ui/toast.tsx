@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Messages } from '@/i18n/catalog.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { errorOf, sentenceOf } from '../api/errors.ts';
 import { lazyPart, onPartFailed } from './lazy-part.tsx';
-
-/** Words of toasts, in the language that is spoken: toasts are also shown by code outside of components. */
-let words: Messages['common'] | null = null;
 
 let wake: () => void = () => undefined;
 
@@ -16,7 +12,6 @@ const LoadedToaster = lazyPart(async () => (await library()).default);
 /** Where toasts appear. Its library is loaded at the first key or click. */
 export function Toaster() {
   const [isAwake, setAwake] = useState(false);
-  words = useMessages().common;
   useEffect(() => {
     wake = () => setAwake(true);
     const events = ['pointerdown', 'keydown'] as const;
@@ -41,7 +36,7 @@ export function tell(message: string, undo?: () => void, about?: string): void {
   show((toast) => {
     const before = about === undefined ? undefined : latest.get(about);
     if (before !== undefined) toast.dismiss(before);
-    const action = undo && { label: words?.undo ?? 'Undo', onClick: undo };
+    const action = undo && { label: common.undo, onClick: undo };
     const id = toast(message, action && { action, duration: 12_000 });
     if (about !== undefined) latest.set(about, id);
   });
@@ -57,7 +52,7 @@ export function withdraw(about: string): void {
 
 /** Says that nothing was done, because not all that was typed is saved. */
 export function tellUnsaved(): void {
-  show((toast) => words && toast.error(words.nothingDone, { description: words.notSavedYet }));
+  show((toast) => toast.error(common.nothingDone, { description: common.notSavedYet }));
 }
 
 /** Says that something is wrong, and why. */
@@ -68,7 +63,7 @@ export function tellProblem(what: string, why: string): void {
 /** Says that something failed, and why. */
 export function tellFailure(what: string, error: unknown): void {
   const failure = errorOf(error);
-  show((toast) => toast.error(what, { description: failure.status === 0 ? words?.offline : sentenceOf(failure) }));
+  show((toast) => toast.error(what, { description: failure.status === 0 ? common.offline : sentenceOf(failure) }));
 }
 
 /** Waits for an action, and says when it failed. @returns null then */
@@ -79,7 +74,7 @@ export async function attempt<Answer>(action: Promise<Answer>, failed: string): 
   });
 }
 
-onPartFailed((failure) => tellFailure(words?.notDone ?? '', failure));
+onPartFailed((failure) => tellFailure(common.notDone, failure));
 
 function show(run: (toast: Awaited<ReturnType<typeof library>>['toast']) => unknown): void {
   wake();

@@ -1,4 +1,4 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 
 /** Whether the keyboard has ⌘ where others have Ctrl. */
 function isMac(): boolean {
@@ -7,6 +7,6 @@ function isMac(): boolean {
 
 /** Writes a shortcut as this keyboard has it, in the language that is spoken: `⌘ K` or `Ctrl K`. */
 export function useShortcut(): (key: string) => string {
-  const { control } = useMessages().common.keys;
+  const { control } = common.keys;
   return (key) => (isMac() ? `⌘ ${key}` : `${control} ${key}`);
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
+import { webhooks as t } from '#messages/webhooks';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
-import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -22,7 +22,6 @@ const SOON_MS = 30_000;
 /** The messages to a webhook, newest first. */
 export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   const { project } = useProject();
-  const t = useWebhooksWords();
   const trpc = useTRPC();
   const [status, setStatus] = useState<Status | ''>('');
   const [isReplaying, setReplaying] = useState(false);

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-react';
+import { common } from '#messages/common';
+import { webhooks as t } from '#messages/webhooks';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
+import { known } from '@/i18n/known.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -27,16 +29,14 @@ interface DeliveryRowProps {
 /** A message to a webhook: its event, its state, each request with its answer, and a button that sends it again. */
 export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   const { project } = useProject();
-  const t = useWebhooksWords();
-  const { common } = useMessages();
-  const { ago, number } = useFormats();
+  const { ago } = formats;
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const redeliver = useMutation(trpc.webhookDeliveries.redeliver.mutationOptions());
   const { kind, status, attempts } = delivery;
   const [Icon, tone] = SIGNS[status];
-  const words = t.eventWords[kind] ?? kind;
-  const { button, details } = useDetails(common.detailsOf(words));
+  const words = known(t.eventWords, kind) ?? kind;
+  const { button, details } = useDetails(common.detailsOf({ what: words }));
   const last = attempts.at(-1);
   const send = async (): Promise<void> => {
     const target = { projectId: project.id, webhookId, deliveryId: delivery.id };
@@ -45,9 +45,9 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
     await invalidate(trpc.webhookDeliveries);
   };
   const facts = [
-    attempts.length > 0 && t.attempts(attempts.length, number(attempts.length)),
-    status === 'pending' && attempts.length > 0 && t.nextAttempt(ago(delivery.due_at)),
-    status !== 'delivered' && (last?.error ?? (last && t.answered(String(last.status)))),
+    attempts.length > 0 && t.attempts({ count: attempts.length }),
+    status === 'pending' && attempts.length > 0 && t.nextAttempt({ when: ago(delivery.due_at) }),
+    status !== 'delivered' && (last?.error ?? (last && t.answered({ status: String(last.status) }))),
   ].filter(Boolean);
   return (
     <li>
@@ -84,9 +84,7 @@ export function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
 }
 
 function Details({ delivery }: { readonly delivery: Delivery }) {
-  const t = useWebhooksWords();
-  const { common } = useMessages();
-  const { moment, number } = useFormats();
+  const { moment, number } = formats;
   return (
     <>
       <p className="mb-2 break-all">
@@ -102,7 +100,7 @@ function Details({ delivery }: { readonly delivery: Delivery }) {
             </p>
             <p className="wrap-anywhere">
               <span className="text-muted">{t.answer}: </span>
-              {attempt.status ?? common.noAnswer}, {t.duration(number(attempt.duration_ms))}
+              {attempt.status ?? common.noAnswer}, {t.duration({ ms: number(attempt.duration_ms) })}
               {attempt.error && `. ${attempt.error}`}
             </p>
             {attempt.status !== null && (

@@ -1,7 +1,6 @@
+import { webhooks as t } from '#messages/webhooks';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -16,8 +15,6 @@ interface RedeliverDialogProps {
 /** Sends everything between two times again. */
 export function RedeliverDialog({ webhookId, onClose }: RedeliverDialogProps) {
   const { project } = useProject();
-  const t = useWebhooksWords();
-  const { number } = useFormats();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -28,7 +25,7 @@ export function RedeliverDialog({ webhookId, onClose }: RedeliverDialogProps) {
       from: new Date(from).toISOString(),
       ...(to && { to: new Date(to).toISOString() }),
     });
-    tell(t.redeliveredMany(count, number(count)));
+    tell(t.redeliveredMany({ count }));
     await invalidate(trpc.webhookDeliveries);
     onClose();
   });

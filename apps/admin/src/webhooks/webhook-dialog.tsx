@@ -1,9 +1,10 @@
 import type { WebhookEventKind } from '@stele/core/client';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { webhooks as t } from '#messages/webhooks';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
@@ -23,9 +24,7 @@ interface WebhookDialogProps {
 /** Makes a webhook, or changes one. */
 export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) {
   const { project, schema } = useProject();
-  const { common } = useMessages();
-  const t = useWebhooksWords();
-  const { language } = useFormats();
+  const { language } = formats;
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -62,7 +61,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
     <FormDialog
       {...form.dialog}
       onClose={onClose}
-      title={webhook ? common.editTitle(webhook.name) : t.add}
+      title={webhook ? common.editTitle({ name: webhook.name }) : t.add}
       action={webhook ? common.save : t.create}
       onSubmit={(event) => {
         setSubmitted(true);

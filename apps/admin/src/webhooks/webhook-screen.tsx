@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, KeyRound, Pencil, Play, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { webhooks as t } from '#messages/webhooks';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
+import { known } from '@/i18n/known.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
@@ -22,7 +24,6 @@ const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')
 /** A webhook and its messages. */
 export function WebhookScreen({ id }: { readonly id: string }) {
   const { project } = useProject();
-  const t = useWebhooksWords();
   const trpc = useTRPC();
   const webhook = useQuery(trpc.webhooks.get.queryOptions({ projectId: project.id, webhookId: id }));
   return (
@@ -44,9 +45,7 @@ export function WebhookScreen({ id }: { readonly id: string }) {
 
 function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
   const { project, schema } = useProject();
-  const t = useWebhooksWords();
-  const { common } = useMessages();
-  const { language, list } = useFormats();
+  const { language, list } = formats;
   const navigate = useNavigate();
   const actions = useWebhookActions(webhook);
   const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | null>(null);
@@ -76,8 +75,8 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
         <p className="mt-1 text-sm break-all text-muted">{webhook.url}</p>
         <p className="text-sm text-muted">
           {[
-            ...webhook.events.map((one) => t.eventWords[one] ?? one),
-            ...(only.length > 0 ? [t.only(list(only))] : []),
+            ...webhook.events.map((one) => known(t.eventWords, one) ?? one),
+            ...(only.length > 0 ? [t.only({ what: list(only) })] : []),
             ...(webhook.include_values ? [t.withValues] : []),
           ].join(' · ')}
         </p>
@@ -112,7 +111,7 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
       {asking === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {asking === 'rotate' && (
         <ConfirmDialog
-          title={t.rotateTitle(name)}
+          title={t.rotateTitle({ name })}
           consequence={t.rotateLead}
           action={t.rotateAction}
           tone="primary"
@@ -123,7 +122,7 @@ function Head({ webhook }: { readonly webhook: Outputs['webhooks']['get'] }) {
       )}
       {asking === 'delete' && (
         <ConfirmDialog
-          title={common.deleteTitle(name)}
+          title={common.deleteTitle({ name })}
           consequence={t.deleteLead}
           action={common.delete}
           busy={actions.isBusy}

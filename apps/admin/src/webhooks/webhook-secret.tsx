@@ -1,4 +1,4 @@
-import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
+import { webhooks as t } from '#messages/webhooks';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
 
 interface WebhookSecretProps {
@@ -9,8 +9,13 @@ interface WebhookSecretProps {
 
 /** Shows the new secret of a webhook. */
 export function WebhookSecret({ name, secret, onClose }: WebhookSecretProps) {
-  const t = useWebhooksWords();
   return (
-    <SecretDialog onClose={onClose} title={t.secretTitle(name)} lead={t.secretLead} label={t.secret} value={secret} />
+    <SecretDialog
+      onClose={onClose}
+      title={t.secretTitle({ name })}
+      lead={t.secretLead}
+      label={t.secret}
+      value={secret}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
+import { webhooks as t } from '#messages/webhooks';
 import { useTRPC } from '@/api/trpc.ts';
-import { useWebhooksWords } from '@/i18n/webhooks-words.ts';
+import { known } from '@/i18n/known.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -17,7 +18,6 @@ const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')
 /** The webhooks of the project. */
 export function Webhooks() {
   const { project } = useProject();
-  const t = useWebhooksWords();
   const trpc = useTRPC();
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null);
@@ -46,7 +46,9 @@ export function Webhooks() {
                 <WebhookBadge webhook={webhook} />
               </p>
               <p className="text-xs break-all text-muted">{webhook.url}</p>
-              <p className="text-xs text-muted">{webhook.events.map((one) => t.eventWords[one] ?? one).join(' · ')}</p>
+              <p className="text-xs text-muted">
+                {webhook.events.map((one) => known(t.eventWords, one) ?? one).join(' · ')}
+              </p>
               <WebhookNotes webhook={webhook} />
             </li>
           ))}

@@ -11,13 +11,8 @@ export interface AdmissionBounds {
 
 /** A process answers some hundreds of requests a second, so more than these would wait for long. */
 const BOUNDS: AdmissionBounds = { all: 128, ofOne: 64, kept: 16 };
-/** Files of drafts that are being prepared or sent: each keeps some drafts in memory for as long as its reader reads. */
-export const DRAFT_FILE_BOUNDS: AdmissionBounds = { all: 64, ofOne: 16, kept: 16 };
 /** Changes of published content that wait or are being made: fifty at once fit, and leave room for other requests. */
 export const PUBLISH_BOUNDS: AdmissionBounds = { all: 112, ofOne: 56, kept: 16 };
-
-/** Translations by machine, which wait for services that may be slow. */
-export const TRANSLATION_BOUNDS: AdmissionBounds = { all: 16, ofOne: 4, kept: 4 };
 
 class OverloadError extends Error {
   override readonly name = 'OverloadError';

@@ -1,8 +1,9 @@
 import { passkey } from '@better-auth/passkey';
-import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
-import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
+import { type DeviceAuthorizationGrant, deviceAuthorization } from 'better-auth/plugins/device-authorization';
+import { z } from 'zod';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isIdKind, newId } from '../platform/ids.ts';
@@ -16,6 +17,33 @@ import { codes, serverSessions } from './server-sessions.ts';
 
 /** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
 export const DEVICE_CLIENT = 'stele-cli';
+
+/** `updateUserInput` checks the values of these fields. */
+const userFields = {
+  language: { type: 'string', required: false },
+  mailDigest: { type: 'string', required: false, defaultValue: 'hourly' },
+} as const;
+const sessionFields = { providerFactor: { type: 'boolean', required: false, input: false } } as const;
+
+type DevicesPlugin = ReturnType<typeof deviceAuthorization<DeviceAuthorizationGrant>>;
+
+/** The options that decide which operations and fields the service has. */
+interface AuthOptions extends BetterAuthOptions {
+  readonly user: { readonly additionalFields: typeof userFields };
+  readonly session: Omit<NonNullable<BetterAuthOptions['session']>, 'additionalFields'> & {
+    readonly additionalFields: typeof sessionFields;
+  };
+  readonly plugins: [
+    ReturnType<typeof codes>,
+    BetterAuthPlugin,
+    ReturnType<typeof serverSessions>,
+    ReturnType<typeof passkey>,
+    DevicesPlugin,
+  ];
+}
+
+/** The sign-in service. */
+export type Auth = ReturnType<typeof betterAuth<AuthOptions>>;
 
 /**
  * Sign-in for people, by better-auth: with a password and optionally a code of an authenticator app, with a passkey, or as a
@@ -31,8 +59,8 @@ export function createAuth(options: {
   adminUrl: string;
   secret: string;
   sessionHours: number | null;
-}) {
-  return betterAuth({
+}): Auth {
+  return betterAuth<AuthOptions>({
     appName: 'Stele',
     baseURL: options.apiUrl,
     basePath: '/auth',
@@ -44,13 +72,7 @@ export function createAuth(options: {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
-    // `updateUserInput` checks the values of these fields.
-    user: {
-      additionalFields: {
-        language: { type: 'string', required: false },
-        mailDigest: { type: 'string', required: false, defaultValue: 'hourly' },
-      },
-    },
+    user: { additionalFields: userFields },
     trustedOrigins: [options.apiUrl, options.adminUrl],
     // No session is fresh: changing an account always requires the password.
     session: {
@@ -58,7 +80,7 @@ export function createAuth(options: {
       disableSessionRefresh: options.sessionHours !== null,
       updateAge: 60 * 60 * 24,
       freshAge: 0,
-      additionalFields: { providerFactor: { type: 'boolean', required: false, input: false } },
+      additionalFields: sessionFields,
     },
     // After, and not before: a deactivation ends the sessions that it sees, and the person's later ones meet this.
     databaseHooks: { session: { create: { after: (session) => keepOut(options.prisma, session) } } },
@@ -90,17 +112,31 @@ export function createAuth(options: {
 }
 
 /** Signing in to the `stele` command with a code that a person confirms in the admin. */
-function devices(adminUrl: string): BetterAuthPlugin {
-  return deviceAuthorization({
+function devices(adminUrl: string): DevicesPlugin {
+  return deviceAuthorization<DeviceAuthorizationGrant>({
     expiresIn: '10m',
     interval: '2s',
     verificationUri: `${adminUrl}/device`,
     validateClient: (clientId) => clientId === DEVICE_CLIENT,
+    // Where a request came from is stored with its code. Who confirms the code is shown that.
+    grant: {
+      requestSchemaFields: { ip_address: z.string().nullable(), user_agent: z.string().nullable() },
+      deviceCodeSchemaFields: {
+        ipAddress: { type: 'string', required: false },
+        userAgent: { type: 'string', required: false },
+      },
+      authorizeRequest: ({ request: { ip_address: ipAddress, user_agent: userAgent } }) => ({
+        clientId: DEVICE_CLIENT,
+        deviceCodeFields: { ipAddress, userAgent },
+      }),
+      assertSessionRedemption: () => undefined,
+      getVerificationContext: () => undefined,
+    },
   });
 }
 
 /** Signing in with passkeys, in the admin. */
-function passkeys(adminUrl: string): BetterAuthPlugin {
+function passkeys(adminUrl: string) {
   return passkey({
     rpID: new URL(adminUrl).hostname,
     rpName: 'Stele',
@@ -121,6 +157,3 @@ function passkeys(adminUrl: string): BetterAuthPlugin {
 function requireOwner(userVerified: boolean | undefined): void {
   if (!userVerified) throw new APIError('BAD_REQUEST', { message: 'The device did not check who uses it.' });
 }
-
-/** The sign-in service. */
-export type Auth = ReturnType<typeof createAuth>;

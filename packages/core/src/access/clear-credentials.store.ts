@@ -45,16 +45,15 @@ export async function clearCredentials(tx: Transaction, userId: string): Promise
  * Ends a session that began with a password which was replaced or removed meanwhile. That ends sessions, but this one may have begun
  * just after.
  *
- * @param response better-auth's, with a session's token
+ * @param begun the session, if there is one, as better-auth answers it
  * @param used the hash of the password
  * @returns whether it did
  */
 export async function endedWithPassword(
   prisma: PrismaClient,
-  response: Response,
+  { token, user }: { readonly token?: string | null | undefined; readonly user?: { readonly id: string } },
   used: string | null,
 ): Promise<boolean> {
-  const { token, user } = (await response.clone().json()) as { token?: string; user?: { id: string } };
   if (!token || !user || (await findPasswordHash(prisma, user.id)) === used) return false;
   await prisma.session.deleteMany({ where: { token } });
   return true;

@@ -17,12 +17,7 @@ export async function keepOut(prisma: PrismaClient, { id, userId }: { id: string
   throw new APIError('FORBIDDEN', { code: DEACTIVATED, message: 'The account is deactivated.' });
 }
 
-/** Whether better-auth's answer says that the person is deactivated. */
-export async function saysDeactivated(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
-  const { code } = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { code?: unknown };
-  return code === DEACTIVATED;
+/** Whether an error of better-auth says that the person is deactivated. */
+export function saysDeactivated(error: unknown): boolean {
+  return error instanceof APIError && error.body?.code === DEACTIVATED;
 }

@@ -37,6 +37,18 @@ export interface Membership {
   readonly limits: MemberLimits | null;
 }
 
+/** Role and limits, from a row of members or invitations. */
+export function toMembership({ role, limits }: { readonly role: string; readonly limits: unknown }): Membership & {
+  readonly limits: MemberLimits;
+} {
+  return { role, limits: (limits ?? {}) as MemberLimits };
+}
+
+/** Conditions of an invitation that can still be accepted. */
+export function openAt(now: Date) {
+  return { acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
+}
+
 /** The roles that a project defines, by key. */
 export type CustomRoles = Readonly<
   Record<string, { readonly name: string; readonly permissions: readonly RolePermission[] }>

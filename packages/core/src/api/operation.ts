@@ -9,12 +9,11 @@ import {
   checkOptionalToken,
 } from '../access/authorize.ts';
 import { clientAddressOf } from '../access/client-address.ts';
-import type { KnownLimit } from '../access/limits/limits.ts';
 import { quotaOf } from '../access/limits/quotas.ts';
 import { type Access, countsRequests, permissionsOf } from '../access/permissions.ts';
 import { assertEntryReadable } from '../access/readable.store.ts';
 import type { KnownAction } from '../platform/audit-actions.ts';
-import { Breaks } from '../platform/breaks.ts';
+import { takeBreak } from '../platform/breaks.ts';
 import { declaredName } from '../platform/declared.ts';
 import { ApiError, type KnownError } from '../platform/errors.ts';
 import type { ApiContext, ApiProjectContext, ApiServices, ApiSessionContext, ApiTokenContext } from './context.ts';
@@ -22,6 +21,7 @@ import { idempotently } from './idempotency.ts';
 import { toApiError } from './rest/envelope.ts';
 import type { Operation, ProcedureMeta } from './rest/meta.ts';
 import { assertStorable } from './rest/storable-json.ts';
+import { type LimitUse, withinLimits } from './within-limits.ts';
 
 // One wording for wrong input everywhere; a form's own messages come first.
 z.config({ customError: formMessage });
@@ -56,19 +56,6 @@ export type ContextOf<S extends ApiServices, A extends Access> = A extends 'publ
     : A extends 'session' | 'operator'
       ? ApiSessionContext<S>
       : ApiProjectContext<S>;
-
-/** A rate limit that a valid request counts towards. */
-export interface LimitUse<Ctx, Input> {
-  readonly limit: KnownLimit;
-  /** Whether this request counts. By default every request does. */
-  when?(input: Input): boolean;
-  /** Whether the verb spends the units itself, because only some outcomes count. */
-  readonly byVerb?: boolean;
-  /** How many units; by default one. */
-  units?(input: Input): number;
-  /** Extends the key of the counter. By default there's one for each project, or for each person outside of projects. */
-  per?(ctx: Ctx, input: Input): readonly string[];
-}
 
 /** Declares an operation. Its procedure, route and documentation are made from this. */
 export interface Declaration<
@@ -129,10 +116,17 @@ function procedureOf<
     const carryOut = async (): Promise<z.input<O>> => {
       if (isCounted) await countRequest(ctx);
       await hideUnreadable(ctx, parsed);
-      const spent = limits.filter((use) => !use.byVerb && (use.when?.(parsed) ?? true));
-      for (const use of spent) await spend(ctx, use, parsed);
-      ctx.response.status = said.status ?? 200;
-      return verb(ctx, parsed);
+      return withinLimits(
+        limits,
+        { limiter: ctx.services.limiter, owner: ownerOf(ctx), ctx, input: parsed },
+        async () => {
+          ctx.response.status = said.status ?? 200;
+          const answer = await verb(ctx, parsed);
+          // Checking the answer's form takes a while, too.
+          await takeBreak();
+          return answer;
+        },
+      );
     };
     return said.streams ? carryOut() : ctx.services.admission.run(tenantOf(ctx), carryOut);
   };
@@ -156,9 +150,9 @@ function admit(access: Access) {
   return t.middleware(async ({ ctx, getRawInput, next }) => {
     const admitted = await authorize(access, ctx, getRawInput);
     const input = await getRawInput();
-    const breaks = new Breaks();
+    await takeBreak();
     assertStorable(input);
-    await breaks.take();
+    await takeBreak();
     return next({ ctx: admitted });
   });
 }
@@ -197,11 +191,9 @@ async function countRequest({ project, actor, services }: Tenant): Promise<void>
   if (most !== null) await services.limiter.spend('project.request', project.id, 1, most);
 }
 
-async function spend<Ctx extends ApiContext, Input>(ctx: Ctx, use: LimitUse<Ctx, Input>, input: Input): Promise<void> {
-  const { project, user }: Tenant = ctx;
-  const base = project?.id ?? user?.id;
-  const key = [...(base === undefined ? [] : [base]), ...(use.per?.(ctx, input) ?? [])].join(':');
-  await ctx.services.limiter.spend(use.limit, key, use.units?.(input));
+/** Whose units a request spends. */
+function ownerOf({ project, user }: Tenant): string | undefined {
+  return project?.id ?? user?.id;
 }
 
 function metaOf(described: Operation): ProcedureMeta {

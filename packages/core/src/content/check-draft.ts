@@ -1,4 +1,5 @@
 import { findCollection } from '@stele/schema';
+import { takeBreak } from '../platform/breaks.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type ContentRules, type LocaleValues, type PreparedDrafts, valuesByLocale } from './draft-values.ts';
@@ -58,6 +59,7 @@ export async function checkDraft(
   prepared: PreparedDrafts,
 ): Promise<UniqueChanges> {
   if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
+  await takeBreak();
   const collection = findCollection(rules.schema, entry.collectionKey);
   if (!collection) return NO_UNIQUE_CHANGES;
   const mentions = mentionsIn(collection, valuesByLocale(prepared.changed));

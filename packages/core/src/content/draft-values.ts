@@ -5,6 +5,7 @@ import {
   findCollection,
   findIssues,
   isBlankText,
+  isSameJson,
   type SchemaDocument,
   sortKeyOf,
   sortText,
@@ -240,7 +241,7 @@ function mergeShared(
   for (const [locale, own] of Object.entries(given)) {
     for (const [key, value] of Object.entries(pick((own ?? {}) as LocaleValues, true))) {
       const first = givenBy.get(key);
-      if (first !== undefined && canonicalJson(shared[key] ?? null) !== canonicalJson(value)) {
+      if (first !== undefined && !isSameJson(shared[key], value)) {
         const message = `All locales share this field, and ${first} gives it another value.`;
         details.add({ path: ['values', locale, key], message });
       } else {

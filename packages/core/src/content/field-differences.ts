@@ -1,5 +1,5 @@
-import { ownValue } from '@stele/schema';
-import { canonicalJson, type Json } from '@stele/snapshot';
+import { isSameJson, ownValue } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
 import type { LocaleValues } from './draft-values.ts';
 
 /** A field that differs between two sets of values; null where it's missing. */
@@ -12,9 +12,9 @@ export interface FieldDifference {
 /** The fields that differ between two sets of a locale's values, sorted by key. */
 export function fieldDifferences(before: LocaleValues, after: LocaleValues): FieldDifference[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  const text = (value: Json | undefined): string => (value === undefined ? '' : canonicalJson(value));
   return fields.flatMap((field): FieldDifference[] => {
     const [was, is] = [ownValue(before, field), ownValue(after, field)];
-    return text(was) === text(is) ? [] : [{ field, before: was ?? null, after: is ?? null }];
+    const isSame = (was === undefined) === (is === undefined) && isSameJson(was, is);
+    return isSame ? [] : [{ field, before: was ?? null, after: is ?? null }];
   });
 }

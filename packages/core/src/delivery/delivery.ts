@@ -1,13 +1,6 @@
 import type { Logger } from 'pino';
-import type { DeliveryContext } from '../features/deployments/delivery-context.ts';
-import { Follower } from '../features/deployments/following/follower.ts';
-import { PlatformClient } from '../features/deployments/platforms/platform-client.ts';
-import { Sender } from '../features/deployments/sending/sender.ts';
-import { WebhookSender } from '../features/webhooks/sending/webhook-sender.ts';
-import type { Database } from '../platform/database/open-database.ts';
 import { GuardedClient, type GuardedClientOptions } from '../platform/outgoing/guarded-client.ts';
 import { SecretBox } from '../platform/secret-box.ts';
-import { resealSecrets } from './reseal.store.ts';
 
 /** How requests to platforms and websites are sent. */
 export interface DeliveryOptions {
@@ -21,22 +14,19 @@ export interface DeliveryOptions {
   readonly origins?: Readonly<Record<string, string>>;
 }
 
-type DeliveryDependencies = Pick<DeliveryContext, 'database' | 'clock' | 'log'> & { readonly encryptionKeys: string };
+interface DeliveryDependencies {
+  readonly log: Logger;
+  readonly encryptionKeys: string;
+}
 
-/** All requests to platforms, websites and webhooks. */
+/** The client of all requests to platforms, websites and webhooks, and the box of the secrets that they need. */
 export class Delivery {
   readonly secrets: SecretBox;
   readonly client: GuardedClient;
   readonly allowsPrivateTargets: boolean;
-  readonly sender: Sender;
-  readonly follower: Follower;
-  readonly webhooks: WebhookSender;
-  readonly #database: Database;
-  readonly #log: Logger;
+  readonly origins: NonNullable<DeliveryOptions['origins']>;
 
-  constructor({ encryptionKeys, ...deps }: DeliveryDependencies, options: DeliveryOptions = {}) {
-    this.#database = deps.database;
-    this.#log = deps.log;
+  constructor({ encryptionKeys, log }: DeliveryDependencies, options: DeliveryOptions = {}) {
     this.allowsPrivateTargets = options.allowsPrivateTargets ?? false;
     this.secrets = new SecretBox(encryptionKeys);
     this.client = new GuardedClient({
@@ -45,23 +35,12 @@ export class Delivery {
       ...(options.mayRequest && { mayRequest: options.mayRequest }),
       ...(options.lookup && { lookup: options.lookup }),
     });
-    const platforms = new PlatformClient(this.client, options.origins);
-    const common = { ...deps, secrets: this.secrets, client: this.client, platforms };
-    this.sender = new Sender(common);
-    this.follower = new Follower(common);
-    this.webhooks = new WebhookSender(common);
+    this.origins = options.origins ?? {};
     if (this.allowsPrivateTargets) {
-      deps.log.warn(
+      log.warn(
         'STELE_ALLOW_PRIVATE_TARGETS is set: owners of projects can make the API send requests to private addresses',
       );
     }
-  }
-
-  /** Encrypts with the newest key what earlier keys encrypted. */
-  reseal(): Promise<void> {
-    return resealSecrets(this.#database.pool, this.secrets, (id, err) => {
-      this.#log.warn({ err, id }, 'the secrets of a deploy target or a webhook cannot be opened; enter them again');
-    });
   }
 
   /** Ends all connections. */

@@ -1,3 +1,4 @@
+import type { ApiAuthContext, ApiPersonContext } from '../api/auth/auth-operation.ts';
 import type * as api from '../api/context.ts';
 import type { Services } from './services.ts';
 
@@ -9,3 +10,7 @@ export type SessionContext = api.ApiSessionContext<Services>;
 export type TokenContext = api.ApiTokenContext<Services>;
 /** An authorised request in a project. */
 export type ProjectContext = api.ApiProjectContext<Services>;
+/** A request below /auth. */
+export type AuthContext = ApiAuthContext<Services>;
+/** A request below /auth by someone who is signed in. */
+export type PersonContext = ApiPersonContext<Services>;

@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { DeclaredLimit } from '../access/limits/limits.ts';
+import type { AuthOperations } from '../api/auth/auth-operation.ts';
 import type { DescribedApi } from '../api/openapi/document.ts';
 import type { JobHandler } from '../jobs/handler.ts';
 import type { ActionFacts } from '../platform/audit-actions.ts';
@@ -7,7 +8,7 @@ import type { Table, TableFacts } from '../platform/database/tables.ts';
 import type { Declared } from '../platform/declared.ts';
 import type { DeclaredError } from '../platform/errors.ts';
 import type { EventFacts, EventRules, EventsOfNoun } from '../platform/events.store.ts';
-import type { JobServices } from './services.ts';
+import type { Forget, JobServices } from './services.ts';
 
 type ActionTable = Readonly<Record<string, Declared<ActionFacts>>>;
 type EventTable = Readonly<Record<string, Declared<EventFacts>>>;
@@ -20,12 +21,15 @@ export interface Feature<
   Code extends string = string,
   Audit extends ActionTable = ActionTable,
   Events extends EventTable = EventTable,
+  Auth extends AuthOperations = AuthOperations,
 > {
   /** The key of its operations: `views` in `views.list`. */
   readonly name: Name;
-  readonly operations: Operations;
+  readonly operations?: Operations;
   /** The group of its operations in the reference. */
-  readonly tag: string;
+  readonly tag?: string;
+  /** Operations below /auth, by method and path. */
+  readonly auth?: Auth;
   /** A sentence about the group, from one of its features. */
   readonly about?: string;
   readonly limits?: Readonly<Record<Limit, DeclaredLimit>>;
@@ -38,30 +42,35 @@ export interface Feature<
   readonly events?: Events;
   /** The noun's tables. One that refers to another stands before it. */
   readonly tables?: Readonly<Record<string, TableFacts>>;
+  /** Replaces the names of a deleted person in what no table holds, once no row has them. */
+  readonly forget?: Forget;
   /** The noun's background jobs. */
   readonly jobs?: readonly JobHandler<JobServices>[];
 }
 
 /** The lists of a program, joined from its features. */
 export interface Registry extends DescribedApi {
+  readonly auth: AuthOperations;
   readonly limits: Readonly<Record<string, DeclaredLimit>>;
   readonly audit: Readonly<Record<string, ActionFacts>>;
   readonly eventRules: EventRules;
   readonly tables: readonly Table[];
+  readonly forgets: readonly Forget[];
   readonly jobs: readonly JobHandler<JobServices>[];
 }
 
 /** Declares a feature. */
 export function feature<
   const Name extends string,
-  Operations extends AnyTRPCRouter,
+  Operations extends AnyTRPCRouter = never,
   Limit extends string = never,
   Code extends string = never,
   Audit extends ActionTable = Readonly<Record<never, never>>,
   Events extends EventTable = Readonly<Record<never, never>>,
+  const Auth extends AuthOperations = Record<never, never>,
 >(
-  declared: Feature<Name, Operations, Limit, Code, Audit, Events>,
-): Feature<Name, Operations, Limit, Code, Audit, Events> {
+  declared: Feature<Name, Operations, Limit, Code, Audit, Events, Auth>,
+): Feature<Name, Operations, Limit, Code, Audit, Events, Auth> {
   return declared;
 }
 
@@ -69,4 +78,8 @@ export function feature<
 export type ListedFeature = Feature | ((kinds: readonly string[]) => Feature);
 
 /** The feature that comes of a listed one. */
-export type Listed<One> = One extends (kinds: readonly string[]) => infer Made ? Made : One;
+export type Listed<One> = One extends (kinds: readonly string[]) => Feature
+  ? ReturnType<One>
+  : One extends Feature
+    ? One
+    : never;

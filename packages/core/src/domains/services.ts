@@ -1,5 +1,5 @@
 import type { ObjectStorage } from '@stele/storage';
-import type { Admission } from '../access/admission.ts';
+import type { ForgottenPerson } from '../access/forget-person.store.ts';
 import type { DefaultQuotas } from '../access/limits/quotas.ts';
 import type { ApiServices } from '../api/context.ts';
 import type { Schemas } from '../content/schemas.ts';
@@ -33,10 +33,6 @@ export interface Services extends ApiServices {
   readonly quotas: DefaultQuotas;
   /** Says whether Redis answers; null where limits are counted without one. */
   readonly checkRedis: (() => Promise<boolean>) | null;
-  /** Bounds the files of drafts that are being sent. */
-  readonly draftFiles: Admission;
-  /** Bounds the translations by machine. */
-  readonly translations: Admission;
   /** Streams events to readers. */
   readonly events: EventHub;
   /** Knows who is where in which entries. */
@@ -50,8 +46,16 @@ export interface Services extends ApiServices {
   readonly openApiDocument: () => Promise<Record<string, unknown>>;
 }
 
+/** Replaces the names of a deleted person outside of tables. @throws to be tried again */
+export type Forget = (
+  services: Pick<Services, 'database' | 'storage' | 'clock' | 'log'>,
+  person: ForgottenPerson,
+  signal: AbortSignal,
+) => Promise<void>;
+
 /** The services of background work. */
 export interface JobServices extends Services {
+  readonly forgets: readonly Forget[];
   readonly sweeper: Sweeper;
   readonly media: Services['media'] & { readonly processor: MediaProcessor };
 }

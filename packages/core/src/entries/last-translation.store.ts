@@ -23,25 +23,74 @@ export interface EntrySql {
   readonly collection: Sql;
 }
 
+/** Whether a field is one that translations are compared by. */
+function isLocalized({ localized }: TranslationSource, { collection }: EntrySql, field: Sql): Sql {
+  return localized === null
+    ? sql`true`
+    : sql`(${JSON.stringify(localized)}::jsonb -> ${collection}) @> jsonb_build_array(${field})`;
+}
+
 /**
- * Query for the last version that changed localized fields of a locale's draft. Shared fields don't count, since they're written
- * to all locales. A record may be newer than the draft: it has the changes of automatic saves that are gone.
- *
- * @param columns of a version `v`
+ * Query for the versions in which a locale's localized fields were changed, or found still correct: `field`, `version`, and `is_change`.
+ * Shared fields don't count, since they're written to all locales. A record may be newer than the draft: it has the changes of
+ * automatic saves that are gone.
  */
-export function lastOwnChange(
-  { id, collection }: EntrySql,
-  locale: Sql,
-  { localized }: TranslationSource,
-  columns: Sql,
-): Sql {
-  const fields = sql`${localized && JSON.stringify(localized)}::jsonb`;
+function ownChanges(entry: EntrySql, locale: Sql, source: TranslationSource): Sql {
+  return sql`SELECT changed.path ->> 1 AS field, saved.version, true AS is_change
+      FROM entry_drafts draft JOIN entry_versions saved
+        ON saved.entry_id = draft.entry_id AND coalesce(saved.autosave_from, saved.version) <= draft.version
+      CROSS JOIN LATERAL jsonb_array_elements(saved.changed_paths) AS changed(path)
+      WHERE draft.entry_id = ${entry.id} AND draft.locale = ${locale} AND changed.path ->> 0 = ${locale}
+        AND ${isLocalized(source, entry, sql`changed.path ->> 1`)}
+    UNION ALL SELECT confirmed.key, confirmed.value::int, false
+      FROM entry_drafts draft CROSS JOIN LATERAL jsonb_each_text(draft.confirmed_fields) AS confirmed
+      WHERE draft.entry_id = ${entry.id} AND draft.locale = ${locale} AND ${isLocalized(source, entry, sql`confirmed.key`)}`;
+}
+
+/**
+ * Query for a translation's fields by the version that each was translated from, as `version` and `fields`: the newest in which it was
+ * changed or found still correct, or else the first of the translation.
+ */
+function translatedFrom(entry: EntrySql, locale: Sql, source: TranslationSource): Sql {
+  const known = source.localized && JSON.stringify(source.localized);
+  const fields =
+    known === null
+      ? sql`SELECT own.field FROM own UNION SELECT jsonb_object_keys(given.values) FROM entry_drafts draft JOIN entry_values given
+          ON given.entry_id = draft.entry_id AND given.locale = draft.locale AND given.version = draft.version
+          WHERE draft.entry_id = ${entry.id} AND draft.locale = ${source.locale}`
+      : sql`SELECT jsonb_array_elements_text(${known}::jsonb -> ${entry.collection})`;
+  return sql`WITH own AS (${ownChanges(entry, locale, source)}),
+      begun AS (SELECT min(version) AS version FROM own WHERE is_change),
+      fields_at AS (SELECT known.field, coalesce(max(own.version), (SELECT version FROM begun)) AS version
+        FROM (${fields}) AS known(field) LEFT JOIN own ON own.field = known.field GROUP BY known.field)
+    SELECT version, array_agg(field) AS fields FROM fields_at WHERE version IS NOT NULL GROUP BY version`;
+}
+
+/** Query for the versions that the comparison of a translation with its source needs, as `version`. */
+export function translatedVersions(entry: EntrySql, locale: Sql, source: TranslationSource): Sql {
+  return sql`SELECT translated.version FROM (${translatedFrom(entry, locale, source)}) translated`;
+}
+
+/**
+ * Query for a translation's fields whose source has changed since each was translated, as `field`, and `before`: the source's value
+ * that it was translated from, null for none.
+ */
+export function outdatedFields(entry: EntrySql, locale: Sql, source: TranslationSource): Sql {
+  return sql`SELECT compared.field, former.values -> compared.field AS before
+    FROM entry_drafts original JOIN entry_values now
+      ON now.entry_id = original.entry_id AND now.locale = original.locale AND now.version = original.version
+    CROSS JOIN LATERAL (${translatedFrom(entry, locale, source)}) translated
+    CROSS JOIN LATERAL (SELECT coalesce(${valuesAt(sql`original.entry_id`, sql`original.locale`, sql`translated.version`)}, '{}') AS values)
+      former
+    CROSS JOIN LATERAL unnest(translated.fields) AS compared(field)
+    WHERE original.entry_id = ${entry.id} AND original.locale = ${source.locale} AND translated.version < original.version
+      AND former.values -> compared.field IS DISTINCT FROM now.values -> compared.field`;
+}
+
+/** Query for the last version that changed localized fields of a locale's draft. @param columns of a version `v` */
+export function lastOwnChange(entry: EntrySql, locale: Sql, source: TranslationSource, columns: Sql): Sql {
   return sql`SELECT ${columns} FROM entry_versions v
-    WHERE v.entry_id = ${id} AND EXISTS (
-      SELECT 1 FROM entry_drafts d WHERE d.entry_id = ${id} AND d.locale = ${locale} AND coalesce(v.autosave_from, v.version) <= d.version)
-      AND EXISTS (SELECT 1 FROM jsonb_array_elements(v.changed_paths) AS path
-        WHERE path ->> 0 = ${locale} AND (${fields} IS NULL OR (${fields} -> ${collection}) @> jsonb_build_array(path ->> 1)))
-    ORDER BY v.version DESC LIMIT 1`;
+    WHERE v.entry_id = ${entry.id} AND v.version = (SELECT max(own.version) FROM (${ownChanges(entry, locale, source)}) own WHERE own.is_change)`;
 }
 
 /** The source's values as they were at a version. */

@@ -1,30 +1,59 @@
 import { expect, it } from 'vitest';
-import { Breaks, nextTurn } from './breaks.ts';
+import { nextTurn, takeBreak } from './breaks.ts';
 
-it('others go on once the work has held them up for a while', async () => {
-  const breaks = new Breaks();
-  for (let round = 1; round <= 3; round += 1) {
-    let others = 0;
-    setImmediate(() => {
-      others += 1;
-    });
-    const start = performance.now();
-    while (performance.now() - start < 15);
-    expect(others).toBe(0);
-    await breaks.take();
-    expect(others).toBe(1);
-  }
-});
+function work(ms: number): void {
+  const start = performance.now();
+  while (performance.now() - start < ms);
+}
 
-it('works that take a break at the same moment go on one after another, with others in between', async () => {
-  let turn = 0;
-  let isOver = false;
+/** Counts the turns that others had. */
+function countTurns(): { readonly turns: number; end(): void } {
+  let [turns, isOver] = [0, false];
   const count = (): void => {
-    turn += 1;
+    turns += 1;
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const turns = await Promise.all([1, 2, 3].map(() => nextTurn().then(() => turn)));
-  isOver = true;
+  return {
+    get turns() {
+      return turns;
+    },
+    end: () => {
+      isOver = true;
+    },
+  };
+}
+
+it('others go on once the work has held them up for a while', async () => {
+  await nextTurn();
+  const others = countTurns();
+  for (let round = 1; round <= 3; round += 1) {
+    const before = others.turns;
+    work(5);
+    await takeBreak();
+    expect(others.turns).toBe(before);
+    work(10);
+    await takeBreak();
+    expect(others.turns).toBeGreaterThan(before);
+  }
+  others.end();
+});
+
+it('all works of a turn count together', async () => {
+  await nextTurn();
+  const others = countTurns();
+  const begin = async (): Promise<void> => {
+    work(6);
+    await takeBreak();
+  };
+  await Promise.all([begin(), begin()]);
+  expect(others.turns).toBeGreaterThan(0);
+  others.end();
+});
+
+it('works that take a break at the same moment go on one after another, with others in between', async () => {
+  const others = countTurns();
+  const turns = await Promise.all([1, 2, 3].map(() => nextTurn().then(() => others.turns)));
+  others.end();
   expect(new Set(turns).size).toBe(3);
 });

@@ -9,7 +9,7 @@ import { asReadBy, loadNeighbours, type Neighbours } from '../content/surroundin
 import { hasUniqueValues } from '../content/unique-values.ts';
 import { loadEntries } from '../entries/entry.store.ts';
 import type { EntryState } from '../entries/entry.ts';
-import { Breaks } from '../platform/breaks.ts';
+import { takeBreak } from '../platform/breaks.ts';
 import { inFlight } from '../platform/keep-answer.ts';
 import { namedEntries } from './changes/change.ts';
 import { interpret } from './changes/interpret.ts';
@@ -277,9 +277,8 @@ async function neighboursOf(
   const published = prepared.flatMap(({ interpretation, ready }) =>
     interpretation.reason === 'publish' ? ready.entryIds : [],
   );
-  const breaks = new Breaks();
   for (const entryId of new Set(published)) {
-    await breaks.take();
+    await takeBreak();
     const entry = entries.get(entryId);
     if (!entry) continue;
     const collection = findCollection(schema, entry.collectionKey);

@@ -1,7 +1,7 @@
 import { searchVectorOf } from '../content/draft-values.ts';
 import { mentionedIn } from '../content/mentions.ts';
 import type { DraftRow, NewVersions } from '../entries/write-versions.store.ts';
-import { Breaks } from '../platform/breaks.ts';
+import { takeBreak } from '../platform/breaks.ts';
 import type { Round } from './round.ts';
 
 export type ReturningDrafts = Pick<NewVersions, 'values' | 'drafts'>;
@@ -17,13 +17,12 @@ export async function returningDrafts({ project, changes }: Round): Promise<Retu
   const values = back.flatMap(({ restored, after: { id: entryId, version } }) =>
     [...restored.drafts].map(([locale, own]) => ({ entryId, locale, version, values: own.values })),
   );
-  const breaks = new Breaks();
   const drafts: DraftRow[] = [];
   for (const { before, after } of back) {
     const { id: entryId, collectionKey } = after;
     for (const [locale, draft] of after.drafts) {
       if (!before.trashedAt && before.drafts.get(locale) === draft) continue;
-      await breaks.take();
+      await takeBreak();
       const search = searchVectorOf(project, { projectId: project.id, collectionKey, locale }, draft.values);
       drafts.push({ entryId, locale, ...draft, search, ...mentionedIn(project.schema, collectionKey, draft.values) });
     }

@@ -2,7 +2,7 @@ import { chunkKey, indexKey, type ObjectAccess, type SnapshotObject } from '@ste
 import type { ObjectStorage } from '@stele/storage';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { Breaks } from '../platform/breaks.ts';
+import { takeBreak } from '../platform/breaks.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 const WRITES_AT_ONCE = 16;
@@ -55,7 +55,6 @@ export class SnapshotObjects {
    * @param remembers whether its objects are cached; those of a whole site would evict all others
    */
   forBuild(projectId: string, remembers = true): BuildAccess {
-    const breaks = new Breaks();
     const build: Build = { written: new Map(), waitingBytes: 0, remembers, failure: null };
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
@@ -75,7 +74,7 @@ export class SnapshotObjects {
         if (build.waitingBytes > WAITING_BYTES) await done;
         if (build.failure) throw build.failure.error;
       },
-      rest: () => breaks.take(),
+      rest: takeBreak,
       writeManifest: (key, body) => void this.#begin(key, body, build),
       finish: async () => {
         await Promise.all(build.written.values());

@@ -1,4 +1,5 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
+import { sha256 } from '@stele/snapshot';
 import { replaceUnique } from '../entries/unique-values.store.ts';
 import { recordActions, recordsOf } from '../platform/audit-records.store.ts';
 import { text } from '../platform/database/row.ts';
@@ -84,7 +85,7 @@ async function insertSchema(tx: Connection, ctx: WriteContext, commit: SchemaCom
         UPDATE projects SET schema_version = ${version}::int WHERE id = ${project.id}
       )
       INSERT INTO schema_versions (project_id, version, hash, document, changes, created_at, created_by)
-      VALUES (${project.id}, ${version}::int, ${schemaHash(schema)}, ${JSON.stringify(withoutRenames(schema))}::jsonb,
+      VALUES (${project.id}, ${version}::int, ${schemaHash(schema, sha256)}, ${JSON.stringify(withoutRenames(schema))}::jsonb,
         ${JSON.stringify(examination.changes.map(summaryOf))}::jsonb, ${at}, ${JSON.stringify(ctx.actor)}::jsonb)`,
   );
 }

@@ -20,6 +20,7 @@ import { renderContent } from '../content/render-content.ts';
 import type { Found } from '../content/surroundings.store.ts';
 import { textUnits } from '../content/translation/translate-values.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
+import { takeBreak } from '../platform/breaks.ts';
 import { invalid } from '../platform/errors.ts';
 import { isPublished } from '../publishing/changes/publish.ts';
 import type { LedgerChange } from '../publishing/ledger-change.ts';
@@ -71,25 +72,29 @@ function keptMarks({ after, fields }: CollectionPlan, { uncheckedFields = [] }: 
  * @param noteLive also called for effects on live values
  * @throws ApiError `validation_failed` when a locale's values would grow too large
  */
-export function migrateEntry(
+export async function migrateEntry(
   plan: CollectionPlan,
   entry: EntryRecord,
   project: { readonly defaultLocale: string; readonly schemaVersion: number },
   note: Note,
   noteLive: Note,
-): MigratedEntry {
-  const sealed = ([locale, own]: readonly [string, LocaleValues]): [string, CheckedValues] => [
-    locale,
-    sealedValues(entry.id, locale, own),
-  ];
+): Promise<MigratedEntry> {
+  const sealed = async (values: Iterable<readonly [string, LocaleValues]>): Promise<Map<string, CheckedValues>> => {
+    const all = new Map<string, CheckedValues>();
+    for (const [locale, own] of values) {
+      await takeBreak();
+      all.set(locale, sealedValues(entry.id, locale, own));
+    }
+    return all;
+  };
   const live = [...entry.liveValues].filter(([locale]) => entry.live.get(locale)?.conformsTo === project.schemaVersion);
   const both: Note = (change, effect) => {
     note(change, effect);
     noteLive(change, effect);
   };
   return {
-    drafts: new Map([...migrateDrafts(plan, valuesByLocale(entry.drafts), project.defaultLocale, note)].map(sealed)),
-    live: new Map(live.map(([locale, own]) => sealed([locale, migrateValues(plan, own, both)]))),
+    drafts: await sealed(migrateDrafts(plan, valuesByLocale(entry.drafts), project.defaultLocale, note)),
+    live: await sealed(live.map(([locale, own]) => [locale, migrateValues(plan, own, both)])),
   };
 }
 

@@ -20,7 +20,7 @@ import { type Found, loadMentioned, type MentionedEntry } from '../content/surro
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
 import { UniqueClaims } from '../entries/unique-claims.ts';
-import { Breaks } from '../platform/breaks.ts';
+import { takeBreak } from '../platform/breaks.ts';
 import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
 import {
   type EntryChange,
@@ -126,19 +126,17 @@ class Examiner {
 
   async #page(page: readonly EntryRecord[]): Promise<void> {
     const { project, schema, pool, staging, now: at } = this.#options;
-    for (const entry of page) this.#fingerprintOf(entry);
-    const breaks = new Breaks();
     const moved: { readonly entry: EntryRecord; readonly migrated: MigratedEntry | null }[] = [];
+    const mentions: ReturnType<typeof mentionsIn>[] = [];
     for (const entry of page) {
-      await breaks.take();
-      moved.push({ entry, migrated: this.#migrate(entry) });
+      await takeBreak();
+      this.#fingerprintOf(entry);
+      const migrated = await this.#migrate(entry);
+      moved.push({ entry, migrated });
+      await takeBreak();
+      const values = [...valuesByLocale(migrated?.live ?? []), ...valuesByLocale(migrated?.drafts ?? [])];
+      mentions.push(mentionsIn(this.#plans.get(entry.collectionKey)?.after ?? null, values));
     }
-    const mentions = moved.map(({ entry, migrated }) =>
-      mentionsIn(this.#plans.get(entry.collectionKey)?.after ?? null, [
-        ...valuesByLocale(migrated?.live ?? []),
-        ...valuesByLocale(migrated?.drafts ?? []),
-      ]),
-    );
     const [entryIds, assetIds] = [mentions.flatMap(mentionedIds), mentions.flatMap(mentionedAssetIds)];
     const now = await loadMentioned(pool, project.id, entryIds, assetIds);
     for (const [id, { collectionKey }] of now.mentioned) {
@@ -149,7 +147,7 @@ class Examiner {
     const changes: EntryChange[] = [];
     const rules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
     for (const { entry, migrated: whole } of moved) {
-      await breaks.take();
+      await takeBreak();
       const key = this.#keys.get(entry.collectionKey);
       if (key === undefined) throw new StateMoved();
       const plan = this.#plans.get(entry.collectionKey);
@@ -181,7 +179,7 @@ class Examiner {
     );
   }
 
-  #migrate(entry: EntryRecord): MigratedEntry | null {
+  async #migrate(entry: EntryRecord): Promise<MigratedEntry | null> {
     const plan = this.#plans.get(entry.collectionKey);
     if (plan?.removal && !entry.trashedAt) {
       this.#impact.note(entry.id, plan.removal, 'lost');
@@ -266,9 +264,8 @@ class Examiner {
     found: Found,
   ): Promise<void> {
     if (!before || !after || rules.length === 0) return;
-    const breaks = new Breaks();
     const check = async ({ values }: CheckedValues, old: LocaleValues, isLive: boolean): Promise<void> => {
-      await breaks.take();
+      await takeBreak();
       const now = issuesOf(after, values, found);
       if (now.length === 0) return;
       const was = checkValues(before, old, 'publish');

@@ -1,17 +1,18 @@
 import {
   checkMigrations,
+  completeSchema,
   type DiffResult,
-  diffSchemas,
+  diffInSteps,
   type Issue,
   type Migration,
-  parseSchema,
   type Rename,
   type SchemaDiff,
   type SchemaDocument,
   schemaHash,
 } from '@stele/schema';
+import { sha256 } from '@stele/snapshot';
 import type { Pool } from 'pg';
-import { nextTurn } from '../platform/breaks.ts';
+import { inSteps, nextTurn } from '../platform/breaks.ts';
 import { ErrorDetails } from '../platform/error-details.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { WriteContext } from '../platform/write-context.ts';
@@ -38,19 +39,20 @@ export interface PreparedChange {
 
 /** Parses a pushed schema, with breaks for other requests. @throws ApiError `validation_failed` with all errors */
 export async function readProposedSchema(input: {
+  /** Its form is checked. */
   readonly schema: unknown;
   readonly renames?: readonly Rename[] | undefined;
   readonly migrations?: readonly Migration[] | undefined;
 }): Promise<ProposedSchema> {
   // Checking its form has taken a while already.
   await nextTurn();
-  const { schema, issues, more } = parseSchema(input.schema);
+  const { schema, issues, more } = completeSchema(input.schema);
   if (!schema) throw refused(issues, ['schema'], more);
   const { renames = [], migrations = [] } = input;
   const wrong = checkMigrations(schema, migrations);
   if (wrong.length > 0) throw refused(wrong);
   await nextTurn();
-  return { schema, hash: schemaHash(schema), renames, migrations };
+  return { schema, hash: schemaHash(schema, sha256), renames, migrations };
 }
 
 /**
@@ -69,7 +71,7 @@ export async function prepareChange(
   const { pool } = services.database;
   const { schema, hash, renames, migrations } = proposed;
   const before = project.schema ?? (await inferSchema(pool, project.id, null));
-  const found = diffSchemas(before, schema, { renames, migrations });
+  const found = await inSteps(diffInSteps(before, schema, { renames, migrations }));
   await nextTurn();
   const { diff, issues } = project.schema
     ? await withLeftOver(pool, project.schema, project.id, proposed, found)
@@ -101,7 +103,8 @@ async function withLeftOver(
   const grown = added.length > 0 ? await inferSchema(pool, projectId, keys) : null;
   if (!grown) return found;
   const { diff } = found;
-  const { diff: left, issues } = diffSchemas(grown, { ...schema, collections: added }, { migrations });
+  const among = { ...schema, collections: added };
+  const { diff: left, issues } = await inSteps(diffInSteps(grown, among, { migrations }));
   const plans = left.collections.filter(({ before }) => before !== null);
   const has = new Set(diff.changes.map(({ id }) => id));
   const changes = left.changes.filter(

@@ -1,5 +1,7 @@
+import { accountFeature } from '../domains/account/account.feature.ts';
 import { assetVersionsFeature } from '../domains/asset-versions/asset-versions.feature.ts';
 import { assetsFeature } from '../domains/assets/assets.feature.ts';
+import { devicesFeature } from '../domains/devices/devices.feature.ts';
 import { entriesFeature } from '../domains/entries/entries.feature.ts';
 import { eventsFeature } from '../domains/events/events.feature.ts';
 import { instanceFeature } from '../domains/instance/instance.feature.ts';
@@ -7,12 +9,16 @@ import { jobsFeature } from '../domains/jobs/jobs.feature.ts';
 import { invitationsFeature } from '../domains/members/invitations/invitations.feature.ts';
 import { membersFeature } from '../domains/members/members.feature.ts';
 import { openapiFeature } from '../domains/openapi/openapi.feature.ts';
+import { passkeysFeature } from '../domains/passkeys/passkeys.feature.ts';
+import { passwordResetsFeature } from '../domains/password-resets/password-resets.feature.ts';
 import { peopleFeature } from '../domains/people/people.feature.ts';
 import { projectsFeature } from '../domains/projects/projects.feature.ts';
 import { schemaFeature } from '../domains/schema/schema.feature.ts';
+import { sessionsFeature } from '../domains/sessions/sessions.feature.ts';
 import { snapshotsFeature } from '../domains/snapshots/snapshots.feature.ts';
 import { storageFeature } from '../domains/storage/storage.feature.ts';
 import { tokensFeature } from '../domains/tokens/tokens.feature.ts';
+import { twoFactorFeature } from '../domains/two-factor/two-factor.feature.ts';
 import { archivesFeature } from '../features/archives/archives.feature.ts';
 import { auditFeature } from '../features/audit/audit.feature.ts';
 import { commentsFeature } from '../features/comments/comments.feature.ts';
@@ -24,6 +30,7 @@ import { draftsFeature } from '../features/drafts/drafts.feature.ts';
 import { foldersFeature } from '../features/folders/folders.feature.ts';
 import { operatingFeature } from '../features/operating/operating.feature.ts';
 import { previewLinksFeature } from '../features/preview-links/preview-links.feature.ts';
+import { singleSignOnFeature } from '../features/single-sign-on/single-sign-on.feature.ts';
 import { translationRunsFeature } from '../features/translation/runs/translation-runs.feature.ts';
 import { translationsFeature } from '../features/translation/translations.feature.ts';
 import { viewsFeature } from '../features/views/views.feature.ts';
@@ -63,4 +70,11 @@ export const features = [
   operatingFeature,
   peopleFeature,
   openapiFeature,
+  sessionsFeature,
+  accountFeature,
+  twoFactorFeature,
+  passkeysFeature,
+  devicesFeature,
+  passwordResetsFeature,
+  singleSignOnFeature,
 ] as const;

@@ -22,8 +22,12 @@ export function joinFeatures<const All extends readonly ListedFeature[]>(listed:
   return {
     /** All operations, by noun. */
     router: router(
-      Object.fromEntries(byName.map(({ name, operations }) => [name, operations])) as RoutersOf<Listed<All[number]>>,
+      Object.fromEntries(
+        byName.flatMap(({ name, operations }) => (operations ? [[name, operations]] : [])),
+      ) as RoutersOf<Listed<All[number]>>,
     ),
+    /** All operations below /auth, by method and path. */
+    auth: joinNamed(declared.map(({ auth = {} }) => auth)) as AuthOf<Listed<All[number]>>,
     tags: tagsOf(declared),
     limits: joinNamed<DeclaredLimit, CommonLimitName | NamesOf<Listed<All[number]>, 'limits'>>([
       commonLimits,
@@ -36,6 +40,7 @@ export function joinFeatures<const All extends readonly ListedFeature[]>(listed:
     audit: joinNamed<ActionFacts, NamesOf<Listed<All[number]>, 'audit'>>(declared.map(({ audit = {} }) => audit)),
     eventRules: eventRulesOf(declared, kinds),
     tables: tablesOf(declared),
+    forgets: declared.flatMap(({ forget }) => (forget ? [forget] : [])),
     jobs: declared.flatMap(({ jobs = [] }) => jobs),
   };
 }
@@ -46,6 +51,8 @@ export const registry = joinFeatures(features);
 export const { router: appRouter, limits, errors } = registry;
 /** Type of the router, for tRPC clients. */
 export type AppRouter = typeof appRouter;
+/** Types of the operations below /auth, by method and path. */
+export type AuthRoutes = (typeof registry)['auth'];
 export type LimitName = keyof typeof limits;
 /** Stable code of an error, for machines. */
 export type ErrorCode = keyof typeof errors;
@@ -70,7 +77,19 @@ export function parseLimits(setting: string | undefined): Readonly<Record<LimitN
   return changeLimits(limits, setting);
 }
 
-type RoutersOf<All extends Feature> = { readonly [One in All as One['name']]: One['operations'] };
+type RoutersOf<All extends Feature> = {
+  readonly [One in All as [NonNullable<One['operations']>] extends [never] ? never : One['name']]: NonNullable<
+    One['operations']
+  >;
+};
+
+type AuthOf<All extends Feature> = { readonly [Key in AuthKeyOf<All>]: AuthAt<All, Key> };
+type AuthKeyOf<One extends Feature> = One extends Feature ? keyof NonNullable<One['auth']> & string : never;
+type AuthAt<One extends Feature, Key> = One extends Feature
+  ? Key extends keyof NonNullable<One['auth']>
+    ? NonNullable<One['auth']>[Key]
+    : never
+  : never;
 
 /** The names that features declare of one kind. */
 type NamesOf<One extends Feature, Kind extends 'limits' | 'errors' | 'audit'> = One extends Feature
@@ -114,7 +133,8 @@ function tablesOf(declared: readonly Feature[]): Table[] {
 }
 
 function tagsOf(declared: readonly Feature[]): Tag[] {
-  return [...new Set(declared.map(({ tag }) => tag))].map((name) => {
+  const tags = declared.flatMap(({ tag }) => (tag === undefined ? [] : [tag]));
+  return [...new Set(tags)].map((name) => {
     const own = declared.filter(({ tag }) => tag === name);
     const about = own.find((one) => one.about !== undefined)?.about ?? '';
     return { name, about, nouns: own.map((one) => one.name) };

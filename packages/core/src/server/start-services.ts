@@ -1,7 +1,7 @@
 import { MediaProcessor as FileProcessor } from '@stele/media';
 import { type ObjectStorage, observeStorage } from '@stele/storage';
 import type { Logger } from 'pino';
-import { Admission, type AdmissionBounds, DRAFT_FILE_BOUNDS, TRANSLATION_BOUNDS } from '../access/admission.ts';
+import { Admission, type AdmissionBounds } from '../access/admission.ts';
 import type { CoreSettings } from '../access/caller.ts';
 import { createTokenLookup } from '../access/identity.store.ts';
 import type { LimitTable } from '../access/limits/limits.ts';
@@ -20,6 +20,7 @@ import { Presences } from '../delivery/presence/presences.ts';
 import type { ListedFeature, Registry } from '../domains/feature.ts';
 import type { JobServices } from '../domains/services.ts';
 import type { Metrics } from '../features/operating/metrics.ts';
+import type { makeProviders } from '../features/single-sign-on/providers/make-providers.ts';
 import { JobWatch } from '../jobs/job-watch.ts';
 import { JobRunner, MEDIA_AT_ONCE } from '../jobs/runner.ts';
 import { removeAbandonedFolders, WORK_FOLDERS } from '../media/processing/work-folders.ts';
@@ -110,17 +111,18 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   const processor =
     options.mediaProcessor ?? new FileProcessor({ log, processes: MEDIA_AT_ONCE, workFolders: WORK_FOLDERS });
   const { encryptionKeys } = settings;
-  const delivery = new Delivery({ database, clock, log, encryptionKeys }, options.delivery);
+  const delivery = new Delivery({ log, encryptionKeys }, options.delivery);
   const grants = options.grants ?? GRANTS;
   // An embedded database has one process only.
   const presences = new Presences({ pool: database.kind === 'pglite' ? null : database.pool, clock, log });
   const events = new EventHub({ pool: database.pool, clock, log, grants, presences, rules: registry.eventRules });
-  const singleSignOn = options.singleSignOn ? new SingleSignOn(options.singleSignOn) : null;
+  const singleSignOn = options.singleSignOn ? new SingleSignOn(options.singleSignOn, loadProviders) : null;
   const jobWatch = new JobWatch({ pool: database.pool, clock, log });
   const services: RunningServices = {
     registry,
     tables: registry.tables,
     eventRules: registry.eventRules,
+    forgets: registry.forgets,
     database,
     storage,
     schemas,
@@ -151,8 +153,6 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     admission: new Admission(options.admission),
     quotas: options.quotas ?? NO_QUOTAS,
     checkRedis,
-    draftFiles: new Admission(DRAFT_FILE_BOUNDS),
-    translations: new Admission(TRANSLATION_BOUNDS),
     limiter: new RateLimiter({
       table: options.limits ?? registry.limits,
       redis: redis?.client ?? null,
@@ -193,4 +193,9 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
   await jobs.start({ looks: options.runsJobs ?? true }, services);
   jobWatch.start();
   return services;
+}
+
+/** Loads the clients of providers at the first sign-in: their library isn't small. */
+async function loadProviders(...given: Parameters<typeof makeProviders>): Promise<ReturnType<typeof makeProviders>> {
+  return (await import('../features/single-sign-on/providers/make-providers.ts')).makeProviders(...given);
 }

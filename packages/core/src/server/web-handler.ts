@@ -10,7 +10,6 @@ import { createTrpcHandler } from '../api/rest/trpc-handler.ts';
 import { doctorRoute } from '../features/doctor/doctor-route.ts';
 import { operatorRoutes } from '../features/operating/operator-routes.ts';
 import { isScim, scimRoutes } from '../features/single-sign-on/directory/scim-routes.ts';
-import { singleSignOnRoutes } from '../features/single-sign-on/sign-in-routes.ts';
 import { noteRoute } from '../platform/telemetry/request-record.ts';
 import { databaseCopyRoute } from './database-copy-route.ts';
 import { reportRequests } from './request-report.ts';
@@ -41,7 +40,7 @@ export function createWebHandler(services: RunningServices): WebHandler {
     const { status, headers, body } = await report(request, () => bare(request), head);
     return { status, headers: { ...headers, ...security }, body };
   };
-  const auth = createAuthHandler(services, singleSignOnRoutes(services));
+  const auth = createAuthHandler(services.registry.auth, services);
   const scim = scimRoutes(services);
   const trpc = createTrpcHandler(services.registry.router, services);
   const readiness = new Readiness(services);

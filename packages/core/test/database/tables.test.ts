@@ -50,6 +50,13 @@ describe('the list of tables', () => {
     }
   });
 
+  it('names all columns with sealed secrets, but for those that people sign in with', () => {
+    for (const { name, sealed = [] } of allTables) {
+      const secret = (columns.get(name) ?? []).filter((column) => /^(previous_)?secrets?$/.test(column));
+      if (name !== 'two_factors') expect([...sealed].sort(), name).toEqual(secret.sort());
+    }
+  });
+
   it('names all columns with the authors of something', () => {
     for (const { name, people = [] } of allTables) {
       const own = columns.get(name) ?? [];

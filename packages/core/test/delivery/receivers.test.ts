@@ -4,6 +4,7 @@ import { json, type Received, Receiver } from '@stele/testing/receiver';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Delivery, type DeliveryOptions } from '../../src/delivery/delivery.ts';
+import { followerOf } from '../../src/features/deployments/senders.ts';
 import type { GuardedClientOptions } from '../../src/platform/outgoing/guarded-client.ts';
 import { newEncryptionKeys } from '../../src/platform/secret-box.ts';
 import { DeliveryProject, NETLIFY_HOOK } from '../support/delivery-project.ts';
@@ -253,7 +254,7 @@ describe('a website that is looked at', () => {
     const look = async (answer: Answer) => {
       website.reset();
       website.answer = answer;
-      await app.services.delivery.follower.follow(id, new AbortController().signal);
+      await followerOf(app.services).follow(id, new AbortController().signal);
       return (await made.read(id)).site_check;
     };
     expect((await look(endless)).error).toMatch(/^Neither/);

@@ -88,8 +88,16 @@ describe('a translation', () => {
     expect(outdated.translated_at).toBe((await site.versions(id))[2]?.created_at);
     await site.save(id, { en: { title: 'One', slug: 'two' } }, 4);
     expect((await translation(id)).body).toMatchObject({ changed_fields: ['slug'], before: { slug: 'one' } });
-    await site.save(id, { de: { title: 'Zwei' } }, 5);
-    expect((await translation(id)).body).toMatchObject({ translated_version: 6, changed_fields: [], before: {} });
+    await site.save(id, { en: { title: 'Three', slug: 'two' } }, 5);
+    // Only the title is brought up to date.
+    await site.save(id, { de: { title: 'Drei' } }, 6);
+    expect((await translation(id)).body).toMatchObject({
+      translated_version: 7,
+      changed_fields: ['slug'],
+      before: { slug: 'one' },
+    });
+    await site.save(id, { de: { title: 'Drei', slug: 'drei' } }, 7);
+    expect((await translation(id)).body).toMatchObject({ translated_version: 8, changed_fields: [], before: {} });
   });
 
   it('is not brought up to date by what all locales share, nor by a publish', async () => {
@@ -111,6 +119,79 @@ describe('a translation', () => {
     expect([own.status, own.body.changed_fields, own.body.before]).toEqual([200, [], {}]);
     expect(codeOf(await translation(id, 'fr'))).toEqual([400, 'validation_failed']);
     expect(codeOf(await translation('ent_none'))).toEqual([404, 'entry.not_found']);
+  });
+});
+
+describe('a translation that is still correct', () => {
+  const confirm = (id: string, base: number, fields?: readonly string[], api = site.api) =>
+    api.post(`/projects/${site.project.id}/translations/de/entries/${id}/confirm`, { base_version: base, fields });
+  const confirmMany = (ids: readonly string[], bases: readonly number[]) =>
+    site.api.post(`/projects/${site.project.id}/translations/de/confirm`, { entry_ids: ids, base_versions: bases });
+  const outdated = async (id: string): Promise<string[]> => (await translation(id)).body.changed_fields;
+  /** An entry whose title and slug are outdated in German. */
+  const makeOutdated = async (end = ''): Promise<string> => {
+    const values = { en: { title: 'One', slug: `one${end}` }, de: { title: 'Eins', slug: `eins${end}` } };
+    const id = await site.create(values);
+    await site.save(id, { en: { title: 'Two', slug: `two${end}` } }, 1);
+    return id;
+  };
+
+  it('is confirmed by field, until the source changes again', async () => {
+    const id = await makeOutdated();
+    expect(await outdated(id)).toEqual(['slug', 'title']);
+    expect((await confirm(id, 2, ['title'])).body).toEqual({ locale: 'de', confirmed_fields: ['title'] });
+    expect(await outdated(id)).toEqual(['slug']);
+    expect((await confirm(id, 2, ['title'])).body.confirmed_fields).toEqual([]);
+    expect((await site.get(id)).version).toBe(2);
+    await site.save(id, { en: { title: 'Three', slug: 'two' } }, 2);
+    expect((await translation(id)).body).toMatchObject({
+      changed_fields: ['slug', 'title'],
+      before: { slug: 'one', title: 'Two' },
+    });
+    expect((await confirm(id, 3)).body.confirmed_fields).toEqual(['slug', 'title']);
+    expect(await outdated(id)).toEqual([]);
+  });
+
+  it('is confirmed for the source that was looked at', async () => {
+    const id = await makeOutdated();
+    await site.save(id, { en: { title: 'Three', slug: 'two' } }, 2);
+    expect((await confirm(id, 2)).status).toBe(200);
+    expect(await outdated(id)).toEqual(['title']);
+    await site.save(id, { de: { title: 'Drei', slug: 'eins' } }, 3);
+    expect(codeOf(await confirm(id, 3))).toEqual([409, 'entry.version_conflict']);
+    expect(codeOf(await confirm('ent_none', 1))).toEqual([404, 'entry.not_found']);
+  });
+
+  it('is confirmed in many entries, of each for itself', async () => {
+    const [one, other, newer] = [await makeOutdated('-1'), await makeOutdated('-2'), await makeOutdated('-3')];
+    await site.save(newer, { de: { title: 'Zwei', slug: 'eins-3' } }, 2);
+    const { status, body } = await confirmMany([one, other, newer, 'ent_none'], [2, 2, 2, 2]);
+    expect(status).toBe(200);
+    const both = ['slug', 'title'];
+    expect(body.data).toMatchObject([
+      { id: one, confirmed_fields: both, error: null },
+      { id: other, confirmed_fields: both, error: null },
+      { id: newer, confirmed_fields: [], error: { code: 'entry.version_conflict' } },
+      { confirmed_fields: [], error: { code: 'entry.not_found' } },
+    ]);
+    expect(await outdated(newer)).toEqual(['slug']);
+    expect(codeOf(await confirmMany([one], [2, 2]))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await confirmMany([one, one], [2, 2]))).toEqual([400, 'validation_failed']);
+  });
+
+  it('is confirmed by who may write the locale', async () => {
+    const id = await makeOutdated();
+    const { id: userId, api } = await app.person({ projectId: site.project.id, role: 'editor' });
+    await app.database.prisma.member.updateMany({ where: { userId }, data: { limits: { locales: ['en'] } } });
+    expect(codeOf(await confirm(id, 2, undefined, api))).toEqual([403, 'auth.insufficient_role']);
+    expect(await outdated(id)).toEqual(['slug', 'title']);
+  });
+
+  it('stays confirmed when another field is saved', async () => {
+    const id = await makeOutdated();
+    await confirm(id, 2, ['slug']);
+    await site.save(id, { de: { title: 'Zwei', slug: 'eins' } }, 2);
+    expect(await outdated(id)).toEqual([]);
   });
 });
 
@@ -147,14 +228,16 @@ describe('the state of translations', () => {
     expect(await ids('translation=de:current&collection=posts')).toEqual([current]);
     expect(await ids('translation=de:outdated&search=half')).toEqual([outdated]);
     expect(await ids('translation=de:missing&limit=1&status=draft')).toEqual([missing]);
-    const posts = { missing: 1, outdated: 1, current: 1 };
+    const { data } = (await site.api.get(`${site.entries}?translation=de:outdated&include=translations`)).body;
+    expect(data[0].outdated_fields).toEqual({ de: ['title'] });
+    const posts = { missing: 1, outdated: 1, current: 1, outdated_fields: 1 };
     const translations = async (query: string) =>
       (await counts(`?include=translations${query}`)).map((one: { collection_key: string; translations: unknown }) => [
         one.collection_key,
         one.translations,
       ]);
     expect(await translations('')).toEqual([
-      ['pages', { de: { missing: 0, outdated: 0, current: 1 } }],
+      ['pages', { de: { missing: 0, outdated: 0, current: 1, outdated_fields: 0 } }],
       ['posts', { de: posts }],
     ]);
     expect(await translations('&translation=de:outdated')).toEqual([

@@ -1,6 +1,6 @@
 // @module-tag full
 import { collection, defineConfig, json, list, markdown, number, richtext, text } from '@stele/schema';
-import { MOST_PAUSE_MS, withPause } from '@stele/testing/longest-pause';
+import { collectGarbage, MOST_PAUSE_MS, withPause } from '@stele/testing/longest-pause';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { limits, parseLimits } from '../../src/server/registry.ts';
@@ -190,6 +190,7 @@ async function pauseOf(
   method = 'POST',
 ): Promise<void> {
   const text = JSON.stringify(body);
+  collectGarbage();
   const { result: status, pause } = await withPause(() => send(project, method, path, text));
   expect(status, name).not.toBe(500);
   expect(pause, name).toBeLessThan(MOST_PAUSE_MS);

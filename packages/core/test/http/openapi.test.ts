@@ -149,19 +149,25 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the source', () => {
-  it('declares each operation noun.verb in the folder domains/noun', () => {
-    const domains = path.join(import.meta.dirname, '..', '..', 'src', 'domains');
+  it('declares each operation noun.verb beside noun.feature.ts', () => {
+    const source = path.join(import.meta.dirname, '..', '..', 'src');
+    const all = readdirSync(source, { recursive: true, encoding: 'utf8' });
+    const features = all.filter((file) => file.endsWith('.feature.ts'));
+    const folders = features.map((file) => path.dirname(file));
+    // A folder within a noun's may be another noun's.
+    const folderOf = (file: string): string | undefined =>
+      folders.filter((folder) => file.startsWith(folder + path.sep)).sort((a, b) => b.length - a.length)[0];
     for (const key of Object.keys(appRouter._def.procedures)) {
       const [noun = '', verb = ''] = key.split('.');
-      const folder = path.join(
-        domains,
-        noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-      );
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+      const name = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const folder = features.flatMap((file) =>
+        path.basename(file) === `${name}.feature.ts` ? [path.dirname(file)] : [],
+      )[0];
+      const files = all.filter((file) => file.endsWith('.ts') && folder !== undefined && folderOf(file) === folder);
       const declaring = files.filter((file) => {
         // A router that is made from something stands two columns further in.
         return new RegExp(`\n(?: {2}){1,2}${verb}: operation\\(\\{\n`).test(
-          readFileSync(path.join(folder, file), 'utf8'),
+          readFileSync(path.join(source, file), 'utf8'),
         );
       });
       expect(declaring, key).toHaveLength(1);

@@ -5,6 +5,7 @@ import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-clien
 import { type Gate, gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Admission } from '../../src/access/admission.ts';
+import { draftFilesOf } from '../../src/features/drafts/draft-files.ts';
 import { parseLimits } from '../../src/server/registry.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
@@ -142,9 +143,9 @@ describe('a process with bounds', () => {
         headers: { authorization: `Bearer ${project.tokens.read_draft}` },
       });
     await create(project);
-    const leave = fill(app.services.draftFiles, project.id, 15);
+    const leave = fill(draftFilesOf(app.services), project.id, 15);
     for (let n = 0; n < 3; n++) expect(await (await get()).json()).toMatchObject({ collection: 'posts' });
-    const last = fill(app.services.draftFiles, project.id, 1);
+    const last = fill(draftFilesOf(app.services), project.id, 1);
     await expectOverload(await get());
     last();
     expect((await get()).status).toBe(200);

@@ -244,7 +244,7 @@ describe('signing in through a provider', () => {
 
   it('ends a session that began with a password which was removed just then', async () => {
     const { prisma } = app.database;
-    const signedIn = await post('sign-in/email', { email: owner.email, password: PASSWORD });
+    const signedIn = await bodyOf(await post('sign-in/email', { email: owner.email, password: PASSWORD }));
     const used = await findPasswordHash(prisma, owner.id);
     expect(await endedWithPassword(prisma, signedIn, used)).toBe(false);
     expect((await sessionOf()).id).toBe(owner.id);

@@ -1,11 +1,21 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { unitsOf } from '../../src/access/limits/limits.ts';
+import type { AuthOperation } from '../../src/api/auth/auth-operation.ts';
 import { compileRoutes } from '../../src/api/rest/routes.ts';
 import type { TableFacts } from '../../src/platform/database/tables.ts';
+import { declaredName } from '../../src/platform/declared.ts';
 import { appRouter, errors, type LimitName, limits, registry } from '../../src/server/registry.ts';
 
 const routes = compileRoutes(appRouter).map(({ operation }) => operation);
+const authOperations = Object.entries<AuthOperation>(registry.auth);
+const limitNamesOf = ({ limits = [] }: Pick<AuthOperation, 'limits'>): string[] =>
+  limits.map(({ limit }) => declaredName(limit));
+const authRoutes = authOperations.map(([key, operation]) => {
+  const [method = '', path = ''] = key.split(' ');
+  return { method, path, limits: limitNamesOf(operation), errors: [] };
+});
 const NOTE = 'Generated from the source.';
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -16,8 +26,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** More routes than these are only counted: the OpenAPI document lists them. */
 const MOST_LISTED = 6;
 
-function routesWith(holds: (route: (typeof routes)[number]) => boolean): string {
-  const found = routes.filter(holds);
+function routesWith(holds: (route: (typeof routes | typeof authRoutes)[number]) => boolean): string {
+  const found = [...routes, ...authRoutes].filter(holds);
   if (found.length > MOST_LISTED) return `${found.length} routes`;
   return found
     .map(({ method, path }) => `\`${method} ${path.replace('/projects/{projectId}', '…')}\``)
@@ -84,6 +94,46 @@ describe('the reference', () => {
       ...table(['limit', 'allows', 'of what', 'store down', 'routes'], rows),
     ];
     await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/limits.md');
+  });
+
+  it('lists every route below /auth with its parameters', async () => {
+    const callers = {
+      public: 'anyone',
+      signed_out: 'no one who is signed in',
+      session: 'a signed-in person',
+      verified: 'a signed-in person with a verified address',
+    };
+    const typeOf = ({ type = 'string', enum: values }: z.core.JSONSchema.BaseSchema): string =>
+      values ? values.map((value) => `\`${String(value)}\``).join(' or ') : String(type);
+    const fieldsOf = ({ input }: AuthOperation): string => {
+      const { properties = {}, required = [] } = input ? z.toJSONSchema(input, { io: 'input' }) : {};
+      return Object.entries(properties)
+        .map(([name, schema]) => [`\`${name}${required.includes(name) ? '' : '?'}\``, schema] as const)
+        .map(([name, schema]) => `${name}: ${typeOf(schema as z.core.JSONSchema.BaseSchema)}`)
+        .join('<br>');
+    };
+    const rows = authOperations
+      .sort(([a], [b]) => (a.slice(a.indexOf('/')) < b.slice(b.indexOf('/')) ? -1 : 1))
+      .map(([key, operation]) => [
+        `\`${key}\``,
+        operation.about,
+        callers[operation.access],
+        fieldsOf(operation),
+        limitNamesOf(operation)
+          .map((name) => `\`${name}\``)
+          .join('<br>'),
+      ]);
+    const page = [
+      '# Routes below /auth',
+      '',
+      'Signing in and the own account, for the admin, the `stele` command and [programs that do the same](../api.md#signing-in). They take JSON,',
+      'and set cookies. A field with `?` may be left out. Routes of providers exist only where people sign in through them.',
+      '',
+      NOTE,
+      '',
+      ...table(['route', 'does', 'for', 'body', 'limits'], rows),
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/reference/auth.md');
   });
 
   it('lists every table with how its rows come and go', async () => {

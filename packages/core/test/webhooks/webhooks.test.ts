@@ -192,6 +192,10 @@ describe('a webhook', () => {
     await project.publish();
     await project.after(0);
     expect(String(receiver.requests[1]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+    const previous = async () => (await app.database.prisma.webhook.findUnique({ where: { id } }))?.previousSecret;
+    expect(await previous()).toEqual(expect.any(String));
+    await app.services.jobs.runAll(['expire-rows']);
+    expect(await previous()).toBeNull();
   });
 
   it('can be tested: it is sent one message, and the answer says what came of it', async () => {

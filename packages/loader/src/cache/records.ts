@@ -1,5 +1,14 @@
 import type { Pointer } from '../format/pointer.ts';
-import { checkObject, countAt, digestAt, type Loose, PROJECT_ID, parseJson, SNAPSHOT_ID, textAt } from '../format/shapes.ts';
+import {
+  checkObject,
+  countAt,
+  digestAt,
+  type Loose,
+  PROJECT_ID,
+  parseJson,
+  SNAPSHOT_ID,
+  textAt,
+} from '../format/shapes.ts';
 import { type LoaderCache, readFrom } from './cache.ts';
 import { pointerName, snapshotName, verifiedName } from './names.ts';
 

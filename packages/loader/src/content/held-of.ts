@@ -1,6 +1,6 @@
 import { isSameText, withoutMarks } from '@stele/schema';
-import type { Held } from './content.ts';
 import { LoaderError } from '../errors.ts';
+import type { Held } from './content.ts';
 
 /**
  * The wanted texts of fields, as published content and the API know them.

@@ -1,4 +1,4 @@
-import { LoaderError, type LoaderErrorCode } from '../index.ts';
+import { LoaderError, type LoaderErrorCode } from '../errors.ts';
 
 const CODES: ReadonlySet<LoaderErrorCode> = new Set(['none_published', 'unknown_collection', 'unknown_locale']);
 

@@ -1,12 +1,12 @@
 import type { LoaderCache } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
-import { holds } from './held-of.ts';
 import { type Entry, type EntryFrame, makeEntry } from '../entries/entry.ts';
 import { readChain, streamChain } from '../entries/locale-chain.ts';
 import type { Log } from '../log.ts';
 import type { CollectionFile } from '../snapshot/collection-file.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { type Content, type Held, loadLine, type SnapshotInfo } from './content.ts';
+import { holds } from './held-of.ts';
 import type { SnapshotOpener } from './snapshot-opener.ts';
 
 interface PublishedOptions {

@@ -1,4 +1,4 @@
-import type { Loader } from '../loader.ts';
+import type { SnapshotInfo } from './content.ts';
 
 /** Name of the meta element by which a page says what it was built from. */
 export const META_NAME = 'stele-snapshot';
@@ -9,7 +9,9 @@ export interface SnapshotMeta {
 }
 
 /** The mark for pages: `<meta {...await snapshotMeta(stele)} />`. Null for drafts. @throws LoaderError */
-export async function snapshotMeta(loader: Pick<Loader<unknown>, 'snapshot'>): Promise<SnapshotMeta | null> {
+export async function snapshotMeta(loader: {
+  readonly snapshot: () => Promise<SnapshotInfo>;
+}): Promise<SnapshotMeta | null> {
   const { id } = await loader.snapshot();
   return id === null ? null : { name: META_NAME, content: id };
 }

@@ -1,11 +1,11 @@
 import type { Content, Held, SnapshotInfo } from '../content/content.ts';
+import { holds } from '../content/held-of.ts';
 import { type Entry, makeEntry } from '../entries/entry.ts';
 import { LoaderError, type LoaderErrorCode } from '../errors.ts';
-import type { Log } from '../log.ts';
 import type { Pointer } from '../format/pointer.ts';
+import type { Log } from '../log.ts';
 import type { Api, DraftEntry, DraftFile } from '../remote/api.ts';
 import { mentionsMedia } from '../snapshot/asset-urls.ts';
-import { holds } from '../content/held-of.ts';
 import { type KnownDrafts, learn } from './known-drafts.ts';
 
 /** Sources and settings for reading drafts. */

@@ -5,10 +5,10 @@ import { hasAsMuch } from '../cache/snapshot-objects.ts';
 import type { Clock } from '../clock.ts';
 import { describeAge } from '../describe-age.ts';
 import { hasCode, LoaderError } from '../errors.ts';
+import type { Pointer } from '../format/pointer.ts';
 import { madeOnce } from '../made-once.ts';
 import type { Api } from '../remote/api.ts';
 import type { ContentHost } from '../remote/content-host.ts';
-import type { Pointer } from '../format/pointer.ts';
 
 /** Which source named the live snapshot. */
 type PointerSource = 'api' | 'mirror' | 'cache';

@@ -1,5 +1,5 @@
 import { collectionFileName, type SnapshotEntry, snapshotPrefix } from '@stele/snapshot';
-import type { Get, Http } from '../http/http.ts';
+import { checkFormat } from '../format/manifest.ts';
 import type { Pointer } from '../format/pointer.ts';
 import {
   checkEntry,
@@ -12,7 +12,7 @@ import {
   SNAPSHOT_ID,
   textAt,
 } from '../format/shapes.ts';
-import { checkFormat } from '../format/manifest.ts';
+import type { Get, Http } from '../http/http.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** An entry of a file of drafts. */

@@ -8,10 +8,10 @@ import {
   snapshotPrefix,
 } from '@stele/snapshot';
 import { LoaderError } from '../errors.ts';
-import type { Http, TakePart } from '../http/http.ts';
+import { checkFormat } from '../format/manifest.ts';
 import type { Pointer } from '../format/pointer.ts';
 import { countAt, digestAt, objectAt, ShapeError, SNAPSHOT_ID, textAt } from '../format/shapes.ts';
-import { checkFormat } from '../format/manifest.ts';
+import type { Http, TakePart } from '../http/http.ts';
 import { readAnswer, refusalOf } from './read-answer.ts';
 
 /** A kind of content-addressed object. */

@@ -1,6 +1,6 @@
 import { LoaderError, type LoaderErrorCode } from '../errors.ts';
-import type { Answer } from '../http/http.ts';
 import { checkObject, type Loose, objectAt, parseJson, ShapeError } from '../format/shapes.ts';
+import type { Answer } from '../http/http.ts';
 
 /**
  * Makes a result of an answer's object.

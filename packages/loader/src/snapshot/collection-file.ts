@@ -10,13 +10,13 @@ import {
 } from '@stele/snapshot';
 import { hasCode, LoaderError } from '../errors.ts';
 import { forEachBounded } from '../for-each-bounded.ts';
+import { parseChunk, readPage, readRoot } from '../format/manifest.ts';
+import { ShapeError } from '../format/shapes.ts';
 import { madeOnce } from '../made-once.ts';
 import type { ContentHost, ObjectKind } from '../remote/content-host.ts';
-import { ShapeError } from '../format/shapes.ts';
 import { FileCutter } from './file-cutter.ts';
 import { findMarked } from './find-marked.ts';
 import { damaged, type ObjectStore } from './object-store.ts';
-import { parseChunk, readPage, readRoot } from '../format/manifest.ts';
 
 /** Where a collection's file comes from. */
 export interface FileSource {

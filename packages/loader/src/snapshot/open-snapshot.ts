@@ -3,10 +3,10 @@ import type { LoaderCache } from '../cache/cache.ts';
 import { objectName } from '../cache/names.ts';
 import type { CacheRecords } from '../cache/records.ts';
 import { hasCode, LoaderError } from '../errors.ts';
-import type { ContentHost } from '../remote/content-host.ts';
-import { ShapeError } from '../format/shapes.ts';
-import { damaged, ObjectStore } from './object-store.ts';
 import { readManifest } from '../format/manifest.ts';
+import { ShapeError } from '../format/shapes.ts';
+import type { ContentHost } from '../remote/content-host.ts';
+import { damaged, ObjectStore } from './object-store.ts';
 import { Snapshot, type SnapshotSource } from './snapshot.ts';
 
 interface Wanted {

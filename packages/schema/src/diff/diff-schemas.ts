@@ -38,8 +38,21 @@ const NOTHING: FieldsPlan = { fields: [], removed: new Map(), identity: true };
 export function diffSchemas(
   before: SchemaDocument | null,
   after: SchemaDocument,
-  { renames = [], migrations = [] }: DiffOptions = {},
+  options: DiffOptions = {},
 ): DiffResult {
+  const steps = diffInSteps(before, after, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Like `diffSchemas`, in steps of a collection each, between which other work may go on. */
+export function* diffInSteps(
+  before: SchemaDocument | null,
+  after: SchemaDocument,
+  { renames = [], migrations = [] }: DiffOptions = {},
+): Generator<void, DiffResult> {
   const log = new ChangeLog(renames, migrations);
   const old = before?.collections ?? [];
   const matched = matchKeys(old, after.collections, (to, isFree) => log.renamed('collection', [to], isFree));
@@ -47,7 +60,12 @@ export function diffSchemas(
   for (const { was, now } of pairs) if (was) log.renamedCollections.set(was.key, now.key);
   const kept = new Set([...matched.values()].map(({ key }) => key));
   const gone = old.filter(({ key }) => !kept.has(key));
-  const collections: CollectionPlan[] = pairs.map(({ was, now }) => (was ? compare(was, now, log) : added(now, log)));
+  const collections: CollectionPlan[] = [];
+  for (const { was, now } of pairs) {
+    yield;
+    collections.push(was ? compare(was, now, log) : added(now, log));
+  }
+  yield;
   for (const collection of gone) {
     const removal = log.add('collection.removed', [collection.key], `The collection ${collection.key} goes away.`);
     collections.push({ before: collection, after: null, fields: NOTHING, removal, rules: [] });

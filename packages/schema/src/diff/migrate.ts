@@ -1,7 +1,7 @@
 import { isBlank } from '../blank.ts';
-import { canonicalText } from '../canonical.ts';
 import type { Json, Values } from '../document.ts';
 import { blockHead } from '../field-types/blocks.ts';
+import { isSameJson } from '../merge/same-json.ts';
 import { isObject, ownValue } from '../own-value.ts';
 import { convertValue } from './convert.ts';
 import type { CollectionPlan, FieldPlan, FieldsPlan, ShapePlan } from './model.ts';
@@ -40,7 +40,7 @@ function share(field: FieldPlan, drafts: Map<string, Values>, defaultLocale: str
   if (chosen === undefined) return;
   for (const [locale, values] of drafts) {
     const own = ownValue(values, key);
-    if (own !== undefined && canonicalText(own) === canonicalText(chosen)) continue;
+    if (own !== undefined && isSameJson(own, chosen)) continue;
     note(change ?? '', isBlank(field.shape, own) ? 'altered' : 'lost');
     drafts.set(locale, { ...values, [key]: chosen });
   }
@@ -92,7 +92,7 @@ function migrateShape(plan: ShapePlan, value: Json, note: Note): Json {
         return null;
       }
       if (!converted.lossless) note(plan.change, 'lost');
-      else if (canonicalText(converted.value) !== canonicalText(value)) note(plan.change, 'altered');
+      else if (!isSameJson(converted.value, value)) note(plan.change, 'altered');
       return converted.value;
     }
     case 'options':

@@ -1,7 +1,7 @@
 import { MessageSquare, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { comments as t } from '#messages/comments';
+import { common } from '#messages/common';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
@@ -36,8 +36,6 @@ interface CommentsPanelProps {
 export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowField, onClose }: CommentsPanelProps) {
   const { entryId } = form;
   const { place, threadId } = open;
-  const t = useCommentsWords();
-  const { common } = useMessages();
   const actions = useCommentActions(entryId);
   const [state, setState] = useState<'open' | 'resolved'>('open');
   // Someone was led to a thread by their inbox: it may be resolved by now, or not be read yet.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { comments as t } from '#messages/comments';
 import { useTRPC } from '@/api/trpc.ts';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Textarea } from '@/ui/input.tsx';
@@ -43,7 +43,6 @@ interface ComposerProps {
 export function Composer({ name, label, submit, initial, focusFor, ...props }: ComposerProps) {
   const { anchor = null, within = null, onSend, onSent, onCancel, cancelLabel } = props;
   const { project } = useProject();
-  const t = useCommentsWords();
   const trpc = useTRPC();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);

@@ -1,6 +1,6 @@
 import { MessageSquare, MessageSquarePlus } from 'lucide-react';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { comments as t } from '#messages/comments';
+import { formats } from '@/i18n/language.ts';
 import { cn } from '@/ui/cn.ts';
 import { useForm } from '../form/form-context.tsx';
 import { isAtPlace, placeOf, useCommenting } from './comments-context.ts';
@@ -11,8 +11,7 @@ export function FieldComments({ label, path }: { readonly label: string; readonl
   const form = useForm();
   const commenting = useCommenting();
   const commentOn = useCommentOn();
-  const t = useCommentsWords();
-  const { number } = useFormats();
+  const { number } = formats;
   if (!commenting) return null;
   const place = placeOf(form, form.locale, path);
   const count = commenting.threads.filter((thread) => isAtPlace(form, thread, place)).length;
@@ -38,7 +37,7 @@ export function FieldComments({ label, path }: { readonly label: string; readonl
       {!isEmpty && (
         <>
           <span aria-hidden>{number(count)}</span>
-          <span className="sr-only">{t.openAt(count, label)}</span>
+          <span className="sr-only">{t.openAt({ count, field: label })}</span>
         </>
       )}
     </button>

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { comments as t } from '#messages/comments';
+import { formats } from '@/i18n/language.ts';
 import type { EntryForm } from '../form/form-context.tsx';
 import { pathNow } from '../form/lasting-path.ts';
 import { childOf, fieldsTo, partsOf } from '../form/paths.ts';
@@ -17,8 +17,7 @@ interface PlaceNameProps {
 
 /** The subject of a comment, and the way there; for words in a text, also whether they're still in it. */
 export function PlaceName({ form, locale, place, onShowField }: PlaceNameProps) {
-  const t = useCommentsWords();
-  const { language } = useFormats();
+  const { language } = formats;
   const { path: lasting, anchor } = place;
   const at = place.locale ?? locale;
   const { store, collection } = form;
@@ -51,7 +50,7 @@ export function PlaceName({ form, locale, place, onShowField }: PlaceNameProps) 
           onClick={show}
           className="self-start text-start font-medium text-muted hover:underline max-sm:min-h-11"
         >
-          {place.locale === null ? label : t.at(label, language(place.locale))}
+          {place.locale === null ? label : t.at({ field: label, language: language(place.locale) })}
         </button>
       ) : (
         <p className="font-medium text-muted">{t.fieldGone}</p>

@@ -1,6 +1,6 @@
 import { Check, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
+import { comments as t } from '#messages/comments';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { IconButton } from '@/ui/button.tsx';
@@ -33,7 +33,6 @@ interface ThreadCardProps {
  * at the same place.
  */
 export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, isGone, onShowField }: ThreadCardProps) {
-  const t = useCommentsWords();
   const card = useRef<HTMLElement>(null);
   const isResolved = thread.resolved_at !== null;
   const [first] = thread.comments;
@@ -86,14 +85,14 @@ export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, i
       )}
       {isResolved && !isGone && thread.resolved_by && (
         <p className="text-xs text-muted">
-          {t.resolvedBy(thread.resolved_by.name)}
+          {t.resolvedBy({ name: thread.resolved_by.name })}
           {mayWrite && ` · ${t.replyReopens}`}
         </p>
       )}
       {mayWrite && (!isGone || hasReply) && (
         <Composer
           name={thread.id}
-          label={t.replyTo(first?.author.name ?? '')}
+          label={t.replyTo({ name: first?.author.name ?? '' })}
           submit={submit}
           within={within}
           onSend={post}
@@ -116,7 +115,6 @@ interface CommentLineProps {
 }
 
 function CommentLine({ comment, actions, within, isGone, submitAnew, onPost }: CommentLineProps) {
-  const t = useCommentsWords();
   const { user, mayManage } = useProject();
   const { id, author, body, mentions } = comment;
   const name = editName(id);
@@ -136,7 +134,7 @@ function CommentLine({ comment, actions, within, isGone, submitAnew, onPost }: C
           {comment.edited_at && !isDeleted && <> · {t.edited}</>}
         </span>
         {!isDeleted && (isOwn || mayManage) && (
-          <MoreMenu label={t.more(author.name)}>
+          <MoreMenu label={t.more({ name: author.name })}>
             {isOwn && <MenuItem icon={Pencil} label={t.edit} onSelect={() => setEditing(true)} />}
             <MenuItem icon={Trash2} label={t.delete} danger onSelect={() => actions.remove(id)} />
           </MoreMenu>

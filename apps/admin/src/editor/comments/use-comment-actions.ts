@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { comments as t } from '#messages/comments';
 import { errorOf } from '@/api/errors.ts';
 import { type Inputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
 
@@ -14,7 +14,6 @@ export type CommentActions = ReturnType<typeof useCommentActions>;
 /** Actions on the comments of an entry. */
 export function useCommentActions(entryId: string) {
   const { project } = useProject();
-  const t = useCommentsWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const onSuccess = () => invalidate(trpc.comments, trpc.inbox);

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
-import { RowsControl } from '../rows/rows-control.tsx';
 import { BooleanControl, MultiselectControl, SelectControl } from '../fields/choice-controls.tsx';
 import { ColorControl } from '../fields/color-control.tsx';
 import type { ControlOf } from '../fields/control.ts';
@@ -13,6 +12,7 @@ import { ReferencesControl } from '../fields/reference-control.tsx';
 import { SlugControl } from '../fields/slug-control.tsx';
 import { TextareaControl, TextControl } from '../fields/text-control.tsx';
 import { DateControl, DateTimeControl } from '../fields/time-controls.tsx';
+import { RowsControl } from '../rows/rows-control.tsx';
 
 /** A control takes fields of its own type only; the registry is what hands it those. */
 function leaf(Control: unknown, isGroup = false): ControlEntry {

@@ -1,9 +1,11 @@
 import { type AssetValue, assetIdOf, assetValue, focusOf } from '@stele/schema';
 import { Crop, Focus, MessageSquareText, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { form as words } from '#messages/form';
+import { media as t } from '#messages/media';
 import { errorText } from '@/api/error-texts.ts';
-import { useFormWords } from '@/i18n/form-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { AssetFacts } from '@/media/asset-facts.tsx';
 import { AssetTexts } from '@/media/asset-texts.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
@@ -40,8 +42,6 @@ const TOOL = 'max-sm:size-10';
 export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, onRemove }: AssetCardProps) {
   const id = assetIdOf(value);
   const point = focusOf(value);
-  const { media: t, common } = useMessages();
-  const words = useFormWords();
   const { may } = useProject();
   const { entryId } = useForm();
   const [isOpen, setOpen] = useState(false);
@@ -93,7 +93,7 @@ export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, o
               {data?.kind === 'image' && data.status === 'ready' && (may('asset.write') || may('asset.upload')) && (
                 <IconButton
                   icon={Crop}
-                  label={t.cropTitle(name)}
+                  label={t.cropTitle({ name })}
                   className={TOOL}
                   title={t.crop}
                   onClick={() => setDialog('crop')}
@@ -110,7 +110,7 @@ export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, o
               )}
               <IconButton
                 icon={Trash2}
-                label={common.removeNamed(name)}
+                label={common.removeNamed({ name })}
                 className={TOOL}
                 title={common.remove}
                 onClick={() => onRemove(name)}
@@ -149,8 +149,7 @@ interface AssetStateProps {
 
 /** Problems of an asset, and missing descriptions. */
 function AssetState({ asset, isGone, locale }: AssetStateProps) {
-  const { media: t, common } = useMessages();
-  const { language } = useFormats();
+  const { language } = formats;
   if (isGone) return <Problem text={t.missing} />;
   if (!asset) return null;
   if (asset.status === 'failed') {
@@ -165,7 +164,7 @@ function AssetState({ asset, isGone, locale }: AssetStateProps) {
       {isPicture && asset.decorative && <Badge>{t.decorative}</Badge>}
       {isPicture && !asset.decorative && !asset.alt_text[locale] && (
         <Badge tone="warning" className="max-w-full rounded-md whitespace-normal">
-          {t.noAlt(language(locale))}
+          {t.noAlt({ language: language(locale) })}
         </Badge>
       )}
     </p>

@@ -1,5 +1,6 @@
 import { ImageIcon, Upload } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { media as t } from '#messages/media';
 import { FileButton } from '@/media/file-button.tsx';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -18,7 +19,6 @@ interface AssetChoiceProps {
 
 /** Buttons that choose a file of the project, or upload one. */
 export function AssetChoice({ label, ids, accept, multiple = false, isOver, onChoose, onFiles }: AssetChoiceProps) {
-  const { common, media: t } = useMessages();
   const { may } = useProject();
   const { labelId, ...attributes } = ids;
   return (

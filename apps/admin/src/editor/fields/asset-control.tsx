@@ -1,6 +1,7 @@
 import { assetIdOf, assetValuesIn } from '@stele/schema';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { media as t } from '#messages/media';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { UploadList } from '@/media/upload/upload-list.tsx';
 import { useFileDrop } from '@/media/use-file-drop.ts';
@@ -15,7 +16,6 @@ import { useAssetUploads } from './use-asset-uploads.ts';
 
 /** One picture or file: chosen, dropped or pasted, with its texts and its crop in place. */
 export function AssetControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'asset'>) {
-  const { common, media: t } = useMessages();
   const { may } = useProject();
   const [isPicking, setPicking] = useState(false);
   const { queue, uploads, add } = useAssetUploads(field.accept);
@@ -52,7 +52,7 @@ export function AssetControl({ field, value, onChange, readOnly, ids, locale }: 
           onRemove={(name) => {
             onChange(null);
             focusDrawn(ids.id);
-            tell(t.removed(name), () => onChange(use));
+            tell(t.removed({ name }), () => onChange(use));
           }}
         />
       )}

@@ -1,7 +1,8 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { type AssetValue, assetIdOf, assetValuesIn } from '@stele/schema';
 import { type ReactNode, useRef, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { media as t } from '#messages/media';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { UploadList } from '@/media/upload/upload-list.tsx';
 import { useAssets } from '@/media/use-assets.ts';
@@ -18,7 +19,6 @@ import { useAssetUploads } from './use-asset-uploads.ts';
 
 /** Pictures or files in an order. */
 export function AssetsControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'assets'>) {
-  const { common, media: t } = useMessages();
   const { may } = useProject();
   /** The place that a choice fills; null for those that are added. */
   const [picking, setPicking] = useState<{ readonly at: number | null } | null>(null);
@@ -41,7 +41,7 @@ export function AssetsControl({ field, value, onChange, readOnly, ids, locale }:
     set(held.toSpliced(at, 1));
     focusDrawn(ids.id);
     const undo = (): void => set(holds(assetIdOf(use)) ? latest.current : latest.current.toSpliced(at, 0, use));
-    tell(t.removed(name), undo);
+    tell(t.removed({ name }), undo);
   };
   return (
     <fieldset

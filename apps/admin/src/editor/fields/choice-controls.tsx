@@ -1,12 +1,11 @@
 import { Switch } from 'radix-ui';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as t } from '#messages/fields';
 import { Input, Select } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
 
 /** One of several options. A value that is no option any more is kept, and said to be none. */
 export function SelectControl({ field, value, onChange, readOnly, ids }: ControlOf<'select'>) {
-  const t = useMessages().fields;
   const text = textOf(value);
   const isKnown = text === '' || field.options.some((option) => option.value === text);
   if (readOnly) {
@@ -20,7 +19,7 @@ export function SelectControl({ field, value, onChange, readOnly, ids }: Control
       value={text}
       options={[
         ['', t.noOption],
-        ...(isKnown ? [] : [[text, t.notAnOption(text)] as const]),
+        ...(isKnown ? [] : [[text, t.notAnOption({ value: text })] as const]),
         ...field.options.map((option) => [option.value, option.label] as const),
       ]}
       onChange={(option) => onChange(option || null)}
@@ -30,10 +29,9 @@ export function SelectControl({ field, value, onChange, readOnly, ids }: Control
 
 /** Some of several options, each with a box to tick. Options keep the order of the schema. */
 export function MultiselectControl({ field, value, onChange, readOnly, ids }: ControlOf<'multiselect'>) {
-  const t = useMessages().fields;
   const chosen = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
   const unknown = chosen.filter((one) => !field.options.some((option) => option.value === one));
-  const options = [...field.options, ...unknown.map((one) => ({ value: one, label: t.notAnOption(one) }))];
+  const options = [...field.options, ...unknown.map((one) => ({ value: one, label: t.notAnOption({ value: one }) }))];
   const set = (next: readonly string[]): void => {
     const inOrder = options.map((option) => option.value).filter((one) => next.includes(one));
     onChange(inOrder.length === 0 ? null : inOrder);
@@ -68,7 +66,6 @@ export function MultiselectControl({ field, value, onChange, readOnly, ids }: Co
 
 /** A switch, with the word for its state. */
 export function BooleanControl({ value, onChange, readOnly, ids }: ControlOf<'boolean'>) {
-  const t = useMessages().fields;
   if (readOnly) return <Input {...nativeProps(ids)} readOnly value={value === true ? t.yes : t.no} />;
   return (
     <div className="flex min-h-9 items-center gap-2.5">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { code as t } from '#messages/code';
 import { codeIn } from '@/field-types/code.tsx';
-import { useCodeWords } from '@/i18n/code-words.ts';
 import { cn } from '@/ui/cn.ts';
 import { Input, Select } from '@/ui/input.tsx';
 import { isEnter } from '@/ui/keys.ts';
@@ -25,7 +25,6 @@ const LETTERS = 'font-mono text-sm leading-relaxed whitespace-pre [tab-size:2]';
 
 /** Code, coloured by its language. Tab leaves it, as every other control. */
 export function CodeControl({ field, value, onChange, readOnly, ids }: ControlOf<'code'>) {
-  const t = useCodeWords();
   const [first = PLAIN_TEXT] = field.languages ?? [];
   const own = codeIn(value);
   const language = own.language || first;

@@ -1,4 +1,4 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as t } from '#messages/fields';
 import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
@@ -6,14 +6,13 @@ import { nativeProps, textOf } from './native-props.ts';
 
 /** A colour: picked, or written as #rrggbb or #rrggbbaa. Picking keeps how see-through it is. */
 export function ColorControl({ field, value, onChange, readOnly, ids }: ControlOf<'color'>) {
-  const t = useMessages().fields;
   const text = textOf(value);
   const [isColour, opaque = '#808080', alpha = ''] = /^(#[0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text) ?? [];
   return (
     <div className="flex items-center gap-2">
       <input
         type="color"
-        aria-label={t.chooseColour(field.label)}
+        aria-label={t.chooseColour({ field: field.label })}
         disabled={readOnly}
         value={opaque.toLowerCase()}
         onChange={(event) => onChange(`${event.target.value}${alpha}`)}

@@ -2,10 +2,13 @@ import { keepPreviousData, useMutation, useQueries } from '@tanstack/react-query
 import { Command } from 'cmdk';
 import { Check, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { common } from '#messages/common';
+import { entries as words } from '#messages/entries';
+import { fields as t } from '#messages/fields';
 import { useTRPC } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -29,8 +32,7 @@ interface EntryPickerProps {
 export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, mayCreate = false }: EntryPickerProps) {
   const { project, schema, mayEdit } = useProject();
   const trpc = useTRPC();
-  const { fields: t, common, entries: words } = useMessages();
-  const { list: sentence } = useFormats();
+  const { list: sentence } = formats;
   const openPanel = useEntryPanel();
   const refresh = useRefresh();
   const [text, setText] = useState('');
@@ -66,7 +68,7 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
       open={open}
       onOpenChange={onOpenChange}
       title={t.chooseEntry}
-      placeholder={t.searchEntries(sentence(documents.map(({ label }) => label)))}
+      placeholder={t.searchEntries({ collections: sentence(documents.map(({ label }) => label)) })}
       text={text}
       onTextChange={setText}
       filter={false}
@@ -75,7 +77,7 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
         chosen && (
           <div className="flex items-center justify-between border-t px-4 py-2">
             <span role="status" className="text-sm text-muted">
-              {t.chosen(chosen.length)}
+              {t.chosen({ count: chosen.length })}
             </span>
             <Button label={common.done} size="sm" className="max-sm:h-10" onClick={() => onOpenChange(false)} />
           </div>
@@ -123,7 +125,9 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
               }}
             >
               <Plus aria-hidden />
-              {search ? t.createTitled(search, one.label) : common.newIn(one.label)}
+              {search
+                ? t.createTitled({ title: search, collection: one.label })
+                : common.newIn({ collection: one.label })}
             </Command.Item>
           ))}
         </Command.Group>

@@ -1,7 +1,8 @@
 import { type FieldDocument, fieldKind, isSameJson, type Json } from '@stele/schema';
 import { RotateCcw } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { fields as t } from '#messages/fields';
+import { formats } from '@/i18n/language.ts';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Popover } from '@/ui/popover.tsx';
@@ -27,17 +28,16 @@ export function FieldAside({ field, path }: { readonly field: FieldDocument; rea
 }
 
 function Counter({ path, max }: { readonly path: string; readonly max: number }) {
-  const t = useMessages().fields;
-  const { number } = useFormats();
+  const { number } = formats;
   const length = useFieldFact(path, lengthOf);
   return (
     <span
       // Numbers alone would be in the writing direction of the content's language.
       dir="ltr"
       className={length > max ? 'font-medium text-danger tabular-nums' : 'tabular-nums'}
-      title={t.characters(number(length), number(max))}
+      title={t.characters({ used: number(length), max: number(max) })}
     >
-      {t.charactersShort(number(length), number(max))}
+      {t.charactersShort({ used: number(length), max: number(max) })}
     </span>
   );
 }
@@ -54,7 +54,6 @@ interface WasProps {
 
 /** On a field that says something else than what is published: what it was, and the way back to it. */
 function Was({ field, path, published }: WasProps) {
-  const t = useMessages().fields;
   const { store, locale } = useForm();
   const readOnly = useIsReadOnly(path);
   const [isOpen, setOpen] = useState(false);
@@ -90,7 +89,7 @@ function Was({ field, path, published }: WasProps) {
             store.setUnread(locale, path, null);
             store.set(locale, path, published);
             setOpen(false);
-            tell(t.reverted(field.label), () => store.set(locale, path, mine));
+            tell(t.reverted({ field: field.label }), () => store.set(locale, path, mine));
           }}
         />
       )}

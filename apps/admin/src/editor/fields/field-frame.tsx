@@ -1,7 +1,7 @@
 import type { FieldBase } from '@stele/schema';
 import { CircleAlert, Globe, Languages, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as t } from '#messages/fields';
 import type { Spread } from '../form/spread.ts';
 import type { ControlIds } from './control.ts';
 
@@ -33,7 +33,6 @@ interface FieldFrameProps {
  */
 export function FieldFrame(props: FieldFrameProps) {
   const { field, path, locale, error, warning, spread = null, aside, isGroup = false, isLabelHidden = false } = props;
-  const t = useMessages().fields;
   const id = useId();
   const ids = useMemo((): ControlIds => {
     const described = [field.help && `${id}-help`, error && `${id}-error`, warning && `${id}-warning`].filter(Boolean);
@@ -105,7 +104,6 @@ export function FieldFrame(props: FieldFrameProps) {
 }
 
 function SpreadMark({ spread }: { readonly spread: Exclude<Spread, null> }) {
-  const t = useMessages().fields;
   const isOwn = spread === 'own';
   const Icon = isOwn ? Languages : Globe;
   return (

@@ -1,16 +1,15 @@
 import { isSameJson } from '@stele/schema';
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as t } from '#messages/fields';
 import { Button } from '@/ui/button.tsx';
 import { useUnreadText } from '../form/form-context.tsx';
+import { parseJson, writeJson } from '../form/json-text.ts';
 import type { ControlOf } from './control.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
-import { parseJson, writeJson } from '../form/json-text.ts';
 import { nativeProps } from './native-props.ts';
 
 /** A value as JSON text. Text that isn't JSON yet is kept as it was typed, and not saved. */
 export function JsonControl({ value, onChange, readOnly, ids, path }: ControlOf) {
-  const t = useMessages().fields;
   const [unread, setUnread] = useUnreadText(path);
   const own = writeJson(value ?? null);
   const [typed, setTyped] = useState(own);

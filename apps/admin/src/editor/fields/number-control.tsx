@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useLanguage } from '@/i18n/language-context.ts';
+import { language } from '@/i18n/language.ts';
 import { Input } from '@/ui/input.tsx';
 import { useUnreadText } from '../form/form-context.tsx';
+import { readNumber, writeNumber } from '../form/number-text.ts';
 import type { ControlOf } from './control.ts';
 import { nativeProps } from './native-props.ts';
-import { readNumber, writeNumber } from '../form/number-text.ts';
 
 /** A number in the reader's notation. Text that isn't a number yet is kept as it was typed, and not saved. */
 export function NumberControl({ field, value, onChange, readOnly, ids, path }: ControlOf<'number' | 'integer'>) {
-  const language = useLanguage();
   const [unread, setUnread] = useUnreadText(path);
   const isInteger = field.type === 'integer';
   const own = typeof value === 'number' ? writeNumber(value, language) : '';

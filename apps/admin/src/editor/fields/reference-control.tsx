@@ -1,18 +1,19 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { ExternalLink, Link2, PanelRightOpen, X } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { fields as t } from '#messages/fields';
 import type { Outputs } from '@/api/trpc.ts';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { useEntries } from '@/entry/use-entry.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { focusDrawn } from '@/ui/keep-focus.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
-import { useEntryPanel } from '../entry-panel-context.ts';
 import { SortableRows, useSortableRow } from '../../ui/sortable-rows.tsx';
+import { useEntryPanel } from '../entry-panel-context.ts';
 import type { ControlOf } from './control.ts';
 
 const EntryPicker = lazyPart(async () => (await import('./entry-picker.tsx')).EntryPicker);
@@ -25,7 +26,6 @@ export function ReferencesControl({
   readOnly,
   ids: { id },
 }: ControlOf<'reference' | 'references'>) {
-  const t = useMessages().fields;
   const [isPicking, setPicking] = useState(false);
   const isMany = field.type === 'references';
   const ids = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
@@ -93,7 +93,6 @@ interface ReferredProps {
 
 function Referred({ id, elementId, entry, isMissing, isFixed, onRemove }: ReferredProps) {
   const { project } = useProject();
-  const { fields: t, common } = useMessages();
   const openPanel = useEntryPanel();
   const name = entry?.title || (entry ? common.untitled : t.reference);
   const sortable = useSortableRow(id, name, isFixed);
@@ -127,7 +126,7 @@ function Referred({ id, elementId, entry, isMissing, isFixed, onRemove }: Referr
           </>
         )}
         {!entry && !isMissing && <Skeleton className="h-4 w-40" />}
-        {isMissing && <span className="text-sm text-danger">{t.entryMissing(id)}</span>}
+        {isMissing && <span className="text-sm text-danger">{t.entryMissing({ id })}</span>}
       </div>
       {entry && (
         <>
@@ -139,7 +138,7 @@ function Referred({ id, elementId, entry, isMissing, isFixed, onRemove }: Referr
           </Button>
         </>
       )}
-      {onRemove && <IconButton icon={X} label={common.removeNamed(name)} onClick={onRemove} />}
+      {onRemove && <IconButton icon={X} label={common.removeNamed({ name })} onClick={onRemove} />}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { slugFrom } from '@stele/schema';
 import { Wand2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as t } from '#messages/fields';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
 import { parentPath, useFieldValue, useForm } from '../form/form-context.tsx';
@@ -11,7 +11,6 @@ import { nativeProps, textOf } from './native-props.ts';
 
 /** Part of an address. It follows the field that it's made from until it's edited or published. */
 export function SlugControl({ field, value, onChange, readOnly, ids, path, locale }: ControlOf<'slug'>) {
-  const t = useMessages().fields;
   const { live } = useForm();
   const source = textOf(useFieldValue(within(parentPath(path), field.source ?? 'title')));
   const text = textOf(value);
@@ -43,8 +42,8 @@ export function SlugControl({ field, value, onChange, readOnly, ids, path, local
           variant="ghost"
           size={text === '' ? 'md' : 'icon'}
           onClick={() => onChange(made)}
-          title={t.generateFrom(source)}
-          aria-label={t.generateFrom(source)}
+          title={t.generateFrom({ source })}
+          aria-label={t.generateFrom({ source })}
         />
       )}
     </div>

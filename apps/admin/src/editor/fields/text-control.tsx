@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
+import { common } from '#messages/common';
 import { directionOf } from '@/i18n/direction.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
 import { useKeptCaret } from '@/ui/use-kept-caret.ts';
@@ -12,7 +12,6 @@ import { useOwnUndo } from './use-own-undo.ts';
 
 /** A line of text, an email address or a web address. */
 export function TextControl({ field, value, onChange, readOnly, ids, locale }: ControlOf<'text' | 'email' | 'url'>) {
-  const { common } = useMessages();
   const text = textOf(value);
   const box = useRef<HTMLInputElement>(null);
   useKeptCaret(box, text);

@@ -1,4 +1,4 @@
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as t } from '#messages/fields';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
 import type { ControlOf } from './control.ts';
@@ -22,7 +22,6 @@ export function DateControl({ field, value, onChange, readOnly, ids }: ControlOf
 
 /** A moment, entered in the time of the place where the browser is. */
 export function DateTimeControl({ value, onChange, readOnly, ids }: ControlOf<'datetime'>) {
-  const t = useMessages().fields;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -37,7 +36,7 @@ export function DateTimeControl({ value, onChange, readOnly, ids }: ControlOf<'d
       {!readOnly && (
         <Button label={t.now} variant="ghost" size="sm" onClick={() => onChange(new Date().toISOString())} />
       )}
-      <span className="text-xs text-muted">{t.timeZone(zone.replaceAll('_', ' '))}</span>
+      <span className="text-xs text-muted">{t.timeZone({ zone: zone.replaceAll('_', ' ') })}</span>
     </div>
   );
 }

@@ -1,14 +1,16 @@
-import { type CheckMessages, type CollectionDocument, fieldKind, type MatchPattern } from '@stele/schema';
+import { type CollectionDocument, fieldKind, type MatchPattern } from '@stele/schema';
 import { useEffect, useMemo } from 'react';
-import { useCheckWords } from '@/i18n/check-words.ts';
-import { useLanguage, useMessages } from '@/i18n/language-context.ts';
+import { check } from '#messages/check';
+import { fields as words } from '#messages/fields';
+import { checkMessages } from '@/i18n/check-messages.ts';
+import { language } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { parseJson } from './json-text.ts';
-import { readNumber } from './number-text.ts';
-import { FormParts } from './form-parts.ts';
 import type { EntryForm, FormAccess } from './form-context.tsx';
+import { FormParts } from './form-parts.ts';
 import type { FormSession } from './form-session.ts';
 import { FormStore } from './form-store.ts';
+import { parseJson } from './json-text.ts';
+import { readNumber } from './number-text.ts';
 import { OpenRows } from './open-rows.ts';
 import { fieldAt } from './paths.ts';
 import { type CheckValues, Problems } from './problems.ts';
@@ -30,15 +32,12 @@ export function useEntryForm(
   collection: CollectionDocument | null,
   access: FormAccess,
 ): EntryForm {
-  const { fields: words } = useMessages();
-  const language = useLanguage();
-  const check = useCheckWords();
   const projectId = useProject().project.id;
   const made = useMemo(() => {
     const document = collection ?? NO_FIELDS;
     const store = new FormStore(session, document);
     const problems = new Problems(session, document, {
-      loadCheck: () => loadCheck(check, collection),
+      loadCheck: () => loadCheck(collection),
       describeUnread: (path, locale, text) => {
         const type = fieldAt(document.fields, path, session.view().values[locale])?.type;
         const isNumber = type !== undefined && fieldKind(type).holds === 'number';
@@ -64,11 +63,11 @@ export function useEntryForm(
 }
 
 /** Loads the check that finds issues with publishing values. */
-export async function loadCheck(messages: CheckMessages, checked: CollectionDocument | null): Promise<CheckValues> {
+export async function loadCheck(checked: CollectionDocument | null): Promise<CheckValues> {
   if (!checked) return () => [];
   const [{ findIssuesWith }, start] = await Promise.all([import('./check-draft.ts'), loadMatching(checked)]);
   return (collection, values) =>
-    findIssuesWith({ mode: 'publish', messages, matches: start() }, collection, values).issues;
+    findIssuesWith({ mode: 'publish', messages: checkMessages(check), matches: start() }, collection, values).issues;
 }
 
 /** Loads what matches patterns, if fields of a collection have any, at any depth. */

@@ -1,8 +1,8 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { editor } from '#messages/editor';
 import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { QueryState } from '@/ui/states.tsx';
@@ -24,7 +24,7 @@ interface HistoryPanelProps {
 /** Versions with their author, time and changes; the effect of restoring one, and any two beside each other. */
 export function HistoryPanel({ onClose, entry, collection, form, session, locale }: HistoryPanelProps) {
   const { project } = useProject();
-  const t = useMessages().editor.versions;
+  const t = editor.versions;
   const trpc = useTRPC();
   const target = { projectId: project.id, entryId: entry.id, limit: 30 };
   const [openedAt] = useState(entry.version);

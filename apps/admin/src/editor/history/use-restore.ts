@@ -1,9 +1,10 @@
 import type { FieldDocument, Json } from '@stele/schema';
 import { useMutation } from '@tanstack/react-query';
+import { editor } from '#messages/editor';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useKeepNewer } from '@/entry/use-entry.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import type { FormStore } from '../form/form-store.ts';
@@ -22,8 +23,8 @@ interface Restoring {
 /** Actions that restore a version's values into the draft: whole languages, or a field. Each says so, with an Undo. */
 export function useRestore({ entry, version, session, store, onRestored }: Restoring) {
   const { project } = useProject();
-  const t = useMessages().editor.versions;
-  const { language } = useFormats();
+  const t = editor.versions;
+  const { language } = formats;
   const trpc = useTRPC();
   const refresh = useRefresh();
   const keepNewer = useKeepNewer(entry.id);
@@ -37,7 +38,7 @@ export function useRestore({ entry, version, session, store, onRestored }: Resto
         const [locale] = locales ?? [];
         const undo = { ...target, version: before, base_version: restored.version, ...(locales && { locales }) };
         tell(
-          locale === undefined ? t.restored(version) : t.languageRestored(language(locale), version),
+          locale === undefined ? t.restored({ version }) : t.languageRestored({ language: language(locale), version }),
           () =>
             // The dialog is gone by then: messages outlive it.
             void back.mutateAsync(undo).then(
@@ -73,7 +74,7 @@ export function useRestore({ entry, version, session, store, onRestored }: Resto
       store.setUnread(locale, field.key, null);
       store.set(locale, field.key, value);
       const undo = (): void => store.set(locale, field.key, mine);
-      tell(t.fieldRestored(field.label, version), undo, restoredFields(entry.id));
+      tell(t.fieldRestored({ field: field.label, version }), undo, restoredFields(entry.id));
       await session.flush(true);
       await refresh();
     },

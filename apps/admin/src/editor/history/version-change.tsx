@@ -2,9 +2,10 @@ import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { editor } from '#messages/editor';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import ValueChange from '@/field-types/value-change.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -37,8 +38,8 @@ type LanguageChange = Outputs['entries']['diffVersions']['data'][number];
 export function VersionChange(props: VersionChangeProps) {
   const { entry, version, others, collection, form, session, locale: shown, onRestored } = props;
   const { project } = useProject();
-  const t = useMessages().editor.versions;
-  const { language } = useFormats();
+  const t = editor.versions;
+  const { language } = formats;
   const trpc = useTRPC();
   const [other, setOther] = useState<number | null>(null);
   const { restoreLanguage, restoreField, restoring } = useRestore({
@@ -69,7 +70,7 @@ export function VersionChange(props: VersionChangeProps) {
   const restoreButton = (locale: string | null) => (
     <Button
       icon={RotateCcw}
-      label={locale === null ? t.restoreAll : t.restoreLanguage(language(locale))}
+      label={locale === null ? t.restoreAll : t.restoreLanguage({ language: language(locale) })}
       size={locale === null ? 'md' : 'sm'}
       variant={locale === shown ? 'primary' : 'secondary'}
       busy={restoring === locale}
@@ -85,7 +86,10 @@ export function VersionChange(props: VersionChangeProps) {
             <Select
               {...control}
               value={String(other ?? '')}
-              options={[['', t.current], ...choices.map((one) => [String(one), t.versionNumber(one)] as const)]}
+              options={[
+                ['', t.current],
+                ...choices.map((one) => [String(one), t.versionNumber({ version: one })] as const),
+              ]}
               onChange={(value) => setOther(value === '' ? null : Number(value))}
             />
           )}
@@ -135,7 +139,7 @@ interface FieldChangeProps {
 }
 
 function FieldChange({ changed: { field, before, after }, shape, onRestore }: FieldChangeProps) {
-  const { versions: t, inAllLanguages } = useMessages().editor;
+  const { versions: t, inAllLanguages } = editor;
   return (
     <div>
       <div className="mb-1 flex min-h-7 flex-wrap items-center gap-x-2">

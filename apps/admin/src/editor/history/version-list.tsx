@@ -1,8 +1,8 @@
 import type { CollectionDocument } from '@stele/schema';
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { editor } from '#messages/editor';
 import type { Outputs } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -32,7 +32,7 @@ interface VersionListProps {
 
 /** The history to choose from: automatic saves that belong together are one record, which opens to list them. */
 export function VersionList({ records, saves, opened, onOpen, ...rest }: VersionListProps) {
-  const t = useMessages().editor.versions;
+  const t = editor.versions;
   return (
     <div className="flex max-h-[60dvh] flex-col gap-1 overflow-y-auto max-sm:max-h-56">
       <ol aria-label={t.list} className="flex flex-col gap-1">
@@ -68,7 +68,7 @@ export function VersionList({ records, saves, opened, onOpen, ...rest }: Version
 type SavesProps = Pick<VersionListProps, 'saves' | 'chosen' | 'onChoose' | 'collection'> & { readonly record: Version };
 
 function Saves({ record, saves: { list, query }, ...rest }: SavesProps) {
-  const t = useMessages().editor.versions;
+  const t = editor.versions;
   const oldest = list.at(-1) ?? record;
   const isAll = !query.isPending && !query.error && !query.hasNextPage;
   return (
@@ -92,7 +92,7 @@ function Saves({ record, saves: { list, query }, ...rest }: SavesProps) {
 type VersionButtonProps = Pick<VersionListProps, 'chosen' | 'onChoose' | 'collection'> & { readonly version: Version };
 
 function VersionButton({ version, chosen, onChoose, collection }: VersionButtonProps) {
-  const t = useMessages().editor.versions;
+  const t = editor.versions;
   const { kind, autosave, imported, created_by: by } = version;
   return (
     <button

@@ -1,21 +1,24 @@
 import type { FieldDocument, FieldValues, Json } from '@stele/schema';
-import { Languages } from 'lucide-react';
+import { Check, Languages } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { type ReactNode, useCallback, useId, useMemo } from 'react';
+import { editor as t } from '#messages/editor';
+import { fields as words } from '#messages/fields';
 import type { Outputs } from '@/api/trpc.ts';
 import { directionOf } from '@/i18n/direction.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Empty } from '@/ui/states.tsx';
 import type { Values } from '@/values/values.ts';
+import { CONTROLS } from '../controls/registry.tsx';
 import { ControlsProvider } from '../fields/controls-context.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { JsonControl } from '../fields/json-control.tsx';
-import { CONTROLS } from '../controls/registry.tsx';
 import { type EntryForm, FormProvider, type LocaleFormState } from '../form/form-context.tsx';
+import { spreadOf } from '../form/spread.ts';
 import { FormSections } from '../parts/form-sections.tsx';
 import { FormTabs, tabKey } from '../parts/form-tabs.tsx';
 import { useShownTabs } from '../parts/use-shown-tabs.ts';
@@ -23,10 +26,10 @@ import type { EditSession } from '../session/edit-session.ts';
 import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
 import { SourceField } from './source-field.tsx';
-import { spreadOf } from '../form/spread.ts';
 import { textFields } from './to-translate.ts';
 import { translatable } from './translatable.ts';
 import { TranslatorBar } from './translator-bar.tsx';
+import { useConfirm } from './use-confirm.ts';
 import { useTranslation } from './use-translation.ts';
 
 const MachineBar = lazyPart(async () => (await import('./machine-bar.tsx')).default);
@@ -69,7 +72,7 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
             {form.collection.key === '' ? (
               <FreeValues session={session} locale={locale} readOnly={readOnly} />
             ) : (
-              <FieldsOfLocale translation={translation} state={state} source={source} />
+              <FieldsOfLocale translation={translation} state={state} source={source} session={session} />
             )}
           </FormProvider>
         </ControlsProvider>
@@ -83,11 +86,14 @@ export function LocaleForm({ entry, form, session, locale, source }: LocaleFormP
 interface FieldsOfLocaleProps {
   readonly translation: ReturnType<typeof useTranslation>;
   readonly state: LocaleFormState;
+  readonly session: EditSession;
   readonly source: string | null;
 }
 
-function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
+function FieldsOfLocale({ translation, state, session, source }: FieldsOfLocaleProps) {
   const { project } = useProject();
+  const { confirm, isPending } = useConfirm(state, session);
+  const outdated = translation?.changed_fields ?? [];
   const { fields } = state.collection;
   const { tabs, open } = useShownTabs();
   const [isOnlyTexts, setOnlyTexts] = useQueryState('texts', parseAsBoolean.withDefault(false));
@@ -102,7 +108,7 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
     const own = (
       <FormField field={field} path={field.key} siblings={fields} spread={spread(field.localized ?? false)} />
     );
-    const changed = translation?.changed_fields.includes(field.key) ?? false;
+    const changed = outdated.includes(field.key);
     const isByMachine = translation?.machine_fields.includes(field.key) ?? false;
     if (!field.localized || (source === null && !changed && !isByMachine)) return own;
     return (
@@ -113,6 +119,7 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
         sourceOfTranslation={changed ? (translation?.source_locale ?? null) : null}
         before={(translation?.before[field.key] ?? null) as Json}
         isByMachine={isByMachine}
+        onConfirm={() => confirm([field.key])}
       >
         {own}
       </SourceField>
@@ -130,10 +137,25 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
         <TranslatorBar
           state={state}
           source={source}
-          changed={translation?.changed_fields ?? []}
+          changed={outdated}
           isOnlyTexts={isOnlyTexts}
           onOnlyTexts={(is) => void setOnlyTexts(is || null)}
         />
+      )}
+      {outdated.length > 0 && !state.readOnly && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="text-sm">
+            {t.outdated({ count: outdated.length, language: formats.language(translation?.source_locale ?? '') })}
+          </p>
+          <Button
+            icon={Check}
+            label={t.allStillCorrect}
+            size="sm"
+            className="max-sm:h-11"
+            busy={isPending}
+            onClick={() => confirm(outdated)}
+          />
+        </div>
       )}
       {source !== null && <LanguageHeadings locales={[source, state.locale]} />}
       <div
@@ -153,7 +175,7 @@ function FieldsOfLocale({ translation, state, source }: FieldsOfLocaleProps) {
 
 /** Names the language of each column. In narrow windows each field says it. */
 function LanguageHeadings({ locales }: { readonly locales: readonly string[] }) {
-  const { language } = useFormats();
+  const { language } = formats;
   return (
     <div className="grid grid-cols-2 gap-4 border-b pb-2 max-lg:hidden">
       {locales.map((locale) => (
@@ -166,21 +188,20 @@ function LanguageHeadings({ locales }: { readonly locales: readonly string[] }) 
 }
 
 function BeginLocale({ form, session, locale }: Pick<LocaleFormProps, 'form' | 'session' | 'locale'>) {
-  const t = useMessages().editor;
-  const { language } = useFormats();
+  const { language } = formats;
   const { project } = useProject();
   const begun = Object.keys(session.view().values);
   const sources = [...begun].sort((a) => (a === project.default_locale ? -1 : 0));
   return (
     <Empty
       icon={Languages}
-      title={t.nothingYet(language(locale))}
+      title={t.nothingYet({ language: language(locale) })}
       action={
         !form.access.isReadOnly(locale) && (
           <div className="flex flex-wrap justify-center gap-2">
             {sources.map((source, index) => (
               <Button
-                label={t.copyFrom(language(source))}
+                label={t.copyFrom({ language: language(source) })}
                 key={source}
                 variant={index === 0 ? 'primary' : 'secondary'}
                 onClick={() => session.setLocale(locale, translatable(form.collection, session.view().values[source]))}
@@ -203,7 +224,6 @@ interface FreeValuesProps {
 
 /** Values of an entry that no schema describes, as JSON. */
 function FreeValues({ session, locale, readOnly }: FreeValuesProps) {
-  const t = useMessages().editor;
   const values = useSessionFact(
     session,
     useCallback((view: SessionView) => view.values[locale], [locale]),
@@ -212,7 +232,6 @@ function FreeValues({ session, locale, readOnly }: FreeValuesProps) {
     session,
     useCallback((view: SessionView) => view.unread[`${locale}.`], [locale]),
   );
-  const { fields: words } = useMessages();
   return (
     <FieldFrame
       field={{ label: t.values, help: t.noSchema, required: false }}

@@ -1,7 +1,9 @@
+import { common } from '#messages/common';
+import { entries as words } from '#messages/entries';
 import type { Outputs } from '@/api/trpc.ts';
 import { type LocaleState, localeState } from '@/entry/locale-state.ts';
 import { LocaleIcon } from '@/entry/locale-status.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TabList } from '@/ui/tab-list.tsx';
 
@@ -16,8 +18,7 @@ interface LocaleTabsProps {
 /** The languages of an entry, each with its state, as an icon and in words. */
 export function LocaleTabs({ entry, begun, locale, onChange }: LocaleTabsProps) {
   const { project } = useProject();
-  const { entries: words, common } = useMessages();
-  const { language } = useFormats();
+  const { language } = formats;
   if (project.locales.length < 2) return null;
   const tabs = project.locales.map((key) => {
     const known = localeState(entry, key);

@@ -1,17 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Sparkles } from 'lucide-react';
 import { useState } from 'react';
+import { changes } from '#messages/changes';
+import { machine as t } from '#messages/machine';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { valueText } from '@/field-types/value-text.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useMachineWords } from '@/i18n/machine-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { LocaleFormState } from '../form/form-context.tsx';
 import type { EditSession } from '../session/edit-session.ts';
+import { useConfirm } from './use-confirm.ts';
 
 interface MachineBarProps {
   readonly state: LocaleFormState;
@@ -23,8 +25,7 @@ interface MachineBarProps {
 /** Has the project's service translate, and lists fields to be checked. It asks before it replaces texts by people. */
 export default function MachineBar({ state, session, unchecked }: MachineBarProps) {
   const { project } = useProject();
-  const t = useMachineWords();
-  const telling = { words: useMessages().changes, formats: useFormats() };
+  const telling = { words: changes, formats: formats };
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const { entryId, locale, collection, store } = state;
@@ -39,21 +40,16 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
         setWritten(kept);
         if (kept.length > 0 && done.length + same.length + left.length === 0) return;
         const said = [
-          ...(done.length > 0 ? [t.translated(done.length)] : []),
-          ...(same.length > 0 ? [t.same(labelsOf(same))] : []),
-          ...(left.length > 0 ? [t.left(labelsOf(left))] : []),
+          ...(done.length > 0 ? [t.translated({ count: done.length })] : []),
+          ...(same.length > 0 ? [t.same({ fields: labelsOf(same) })] : []),
+          ...(left.length > 0 ? [t.left({ fields: labelsOf(left) })] : []),
         ];
         tell(said.length > 0 ? said.join(' ') : t.nothing);
       },
       onError: (error) => tellFailure(t.notTranslated, error),
     }),
   );
-  const confirm = useMutation(
-    trpc.translations.confirm.mutationOptions({
-      onSuccess: () => invalidate(trpc.entries),
-      onError: (error) => tellFailure(t.notChecked, error),
-    }),
-  );
+  const { confirm, isPending } = useConfirm(state, session);
   const target = { projectId: project.id, entryId, locale };
   /** @param fields by default those that no person wrote */
   const run = async (fields: { fields: string[] } | { keep_written: true }): Promise<void> => {
@@ -72,14 +68,14 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
       {unchecked.length > 0 && (
         <>
-          <p className="text-sm">{t.toCheck(unchecked.length)}</p>
+          <p className="text-sm">{t.toCheck({ count: unchecked.length })}</p>
           <Button
             icon={Check}
             label={t.checked}
             size="sm"
             className="max-sm:h-11"
-            busy={confirm.isPending}
-            onClick={() => confirm.mutate({ ...target, base_version: session.view().version, fields: [...unchecked] })}
+            busy={isPending}
+            onClick={() => confirm(unchecked)}
           />
         </>
       )}
@@ -96,7 +92,7 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
       )}
       {written.length > 0 && (
         <ChangeDialog
-          title={t.replaceTitle(written.length)}
+          title={t.replaceTitle({ count: written.length })}
           consequence={t.replaceHelp}
           action={t.replace}
           tone="primary"

@@ -1,8 +1,9 @@
 import { type FieldDocument, isSameJson, type Json } from '@stele/schema';
-import { ArrowRight, Languages, Sparkles } from 'lucide-react';
+import { ArrowRight, Check, Languages, Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { editor as t } from '#messages/editor';
 import { directionOf } from '@/i18n/direction.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -24,13 +25,14 @@ interface SourceFieldProps {
   readonly before: Json;
   /** Whether a machine translated it, and no one has checked it. */
   readonly isByMachine: boolean;
+  /** Says that it's correct as it is. */
+  readonly onConfirm: () => void;
   readonly children: ReactNode;
 }
 
 /** A field beside its value in another language, with the changes there since it was translated. */
 export function SourceField({ field, state, source, children, ...rest }: SourceFieldProps) {
-  const { sourceOfTranslation, before, isByMachine } = rest;
-  const t = useMessages().editor;
+  const { sourceOfTranslation, before, isByMachine, onConfirm } = rest;
   const other = useMemo(
     (): LocaleFormState | null =>
       source === null ? null : { ...state, locale: source, readOnly: state.access.isReadOnly(source), live: null },
@@ -59,6 +61,16 @@ export function SourceField({ field, state, source, children, ...rest }: SourceF
               <Sparkles className="size-3.5" aria-hidden /> {t.byMachine}
             </span>
           )}
+          {(sourceOfTranslation !== null || isByMachine) && !state.readOnly && (
+            <Button
+              icon={Check}
+              label={t.stillCorrect}
+              aria-label={`${t.stillCorrect}: ${field.label}`}
+              size="sm"
+              variant="ghost"
+              onClick={onConfirm}
+            />
+          )}
         </div>
       </div>
     </div>
@@ -67,7 +79,7 @@ export function SourceField({ field, state, source, children, ...rest }: SourceF
 
 /** The language of a field, in windows that are too narrow for columns with headings. */
 function StackedLanguage({ locale }: { readonly locale: string }) {
-  const { language } = useFormats();
+  const { language } = formats;
   return (
     <p className="text-xs text-muted lg:hidden">
       <bdi>{language(locale)}</bdi>
@@ -76,8 +88,7 @@ function StackedLanguage({ locale }: { readonly locale: string }) {
 }
 
 function CopyButton({ field, state, source }: { field: FieldDocument; state: LocaleFormState; source: string }) {
-  const t = useMessages().editor;
-  const { language } = useFormats();
+  const { language } = formats;
   const { store, locale } = state;
   const own = useFieldFact(field.key, (value) => JSON.stringify(value ?? null));
   const theirs = store.value(source, field.key) ?? null;
@@ -89,10 +100,10 @@ function CopyButton({ field, state, source }: { field: FieldDocument; state: Loc
       onClick={() => {
         const before = store.value(locale, field.key) ?? null;
         store.set(locale, field.key, theirs);
-        tell(t.copyField(language(source)), () => store.set(locale, field.key, before));
+        tell(t.copyField({ language: language(source) }), () => store.set(locale, field.key, before));
       }}
     >
-      <ArrowRight className="rtl:-scale-x-100" aria-hidden /> {t.copyField(language(source))}
+      <ArrowRight className="rtl:-scale-x-100" aria-hidden /> {t.copyField({ language: language(source) })}
     </Button>
   );
 }
@@ -105,8 +116,7 @@ interface SourceChangeProps {
 }
 
 function SourceChange({ field, state, source, before }: SourceChangeProps) {
-  const t = useMessages().editor;
-  const { language } = useFormats();
+  const { language } = formats;
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -117,7 +127,7 @@ function SourceChange({ field, state, source, before }: SourceChangeProps) {
           type="button"
           className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-info-soft px-2.5 text-xs font-medium text-info hover:underline"
         >
-          <Languages className="size-3.5" aria-hidden /> {t.sourceChanged(language(source))}
+          <Languages className="size-3.5" aria-hidden /> {t.sourceChanged({ language: language(source) })}
           <span className="sr-only">: {field.label}</span>
         </button>
       }

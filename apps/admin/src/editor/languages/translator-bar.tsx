@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
+import { editor as t } from '#messages/editor';
 import { useTRPCClient } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/input.tsx';
@@ -23,7 +23,6 @@ interface TranslatorBarProps {
 /** For translators: leaves out the rest, and leads to the next field and the next entry that needs them. */
 export function TranslatorBar({ state, source, changed, isOnlyTexts, onOnlyTexts }: TranslatorBarProps) {
   const { project } = useProject();
-  const t = useMessages().editor;
   const client = useTRPCClient();
   const navigate = useNavigate();
   const last = useRef<string | null>(null);

@@ -1,8 +1,10 @@
 import { Bold, Code, Eye, Heading, ImageIcon, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { common } from '#messages/common';
+import { markdown as t } from '#messages/markdown';
+import { media } from '#messages/media';
 import { directionOf } from '@/i18n/direction.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { problemText } from '@/media/upload/upload-problem.ts';
 import type { Asset } from '@/media/upload/upload-types.ts';
@@ -13,12 +15,12 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { recall, remember } from '@/ui/remember.ts';
 import { Skeleton } from '@/ui/states.tsx';
 import { tellProblem } from '@/ui/toast.tsx';
+import { applyEdit } from '../fields/apply-edit.ts';
 import type { ControlOf } from '../fields/control.ts';
 import { GrowingTextarea } from '../fields/growing-textarea.tsx';
+import * as edits from '../fields/text-edits.ts';
 import { shortcut } from '../richtext/toolbar/mark-buttons.ts';
 import { ToolButton } from '../richtext/toolbar/tool-button.tsx';
-import { applyEdit } from '../fields/apply-edit.ts';
-import * as edits from '../fields/text-edits.ts';
 
 const MarkdownView = lazyPart(async () => (await import('./markdown-view.tsx')).default, <Skeleton className="h-24" />);
 /** Where the browser keeps whether the preview is open. */
@@ -52,7 +54,6 @@ const KEYS: Readonly<Record<string, keyof typeof EDITS>> = { b: 'bold', i: 'ital
 
 /** Markdown: its text, with buttons that insert the syntax, and a preview beside it in wide windows. */
 export function MarkdownControl({ value, onChange, readOnly, ids, locale }: ControlOf<'markdown'>) {
-  const { markdown: t, media, common } = useMessages();
   const queue = useUploadQueue();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
@@ -82,12 +83,12 @@ export function MarkdownControl({ value, onChange, readOnly, ids, locale }: Cont
   const upload = (files: File[]): void => {
     queue.add(files, { accept: ['image/*'] }).forEach(({ id, arrived }, index) => {
       const name = files[index]?.name ?? '';
-      const place = `![${edits.escapeAlt(t.uploading(name))} (${id})]()`;
+      const place = `![${edits.escapeAlt(t.uploading({ name }))} (${id})]()`;
       insert(place);
       void arrived.then((asset) => {
         replaceOnce(area.current, place, asset ? pictureOf(asset) : '', latest.current);
         const problem = queue.getState().uploads.find((one) => one.id === id)?.problem;
-        if (problem) tellProblem(t.notUploaded(name), problemText(problem, media));
+        if (problem) tellProblem(t.notUploaded({ name }), problemText(problem, media));
       });
     });
   };

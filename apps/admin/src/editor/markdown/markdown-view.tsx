@@ -2,7 +2,7 @@ import { markdownAssets } from '@stele/schema';
 import { useMemo } from 'react';
 import Markdown, { defaultUrlTransform } from 'react-markdown';
 import gfm from 'remark-gfm';
-import { useMessages } from '@/i18n/language-context.ts';
+import { markdown as t } from '#messages/markdown';
 import { pictureUrl } from '@/media/picture-of.ts';
 import { useAssets } from '@/media/use-assets.ts';
 
@@ -11,7 +11,6 @@ const ASSET = /^asset:(ast_[0-9a-z]{1,60})$/;
 
 /** Markdown as it reads, with the project's pictures. HTML in it is shown as text, never run. */
 export default function MarkdownView({ text }: { readonly text: string }) {
-  const t = useMessages().markdown;
   const ids = useMemo(() => [...new Set(markdownAssets(text).map(({ id }) => id))], [text]);
   const assets = useAssets(ids);
   if (text.trim() === '') return <p className="text-sm text-muted">{t.nothing}</p>;

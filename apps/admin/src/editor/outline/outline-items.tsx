@@ -1,7 +1,7 @@
 import type { FieldDocument, Json } from '@stele/schema';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useFormWords } from '@/i18n/form-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as fieldsWords } from '#messages/fields';
+import { form as t } from '#messages/form';
 import { cn } from '@/ui/cn.ts';
 import { kindOf, rowKinds } from '@/values/row-kinds.ts';
 import { rowSummary } from '@/values/row-summary.ts';
@@ -14,7 +14,6 @@ import { useOutline } from './outline-view.ts';
 
 /** A tab and what is on it; of a form without tabs only that. */
 export function OutlineTab({ tab, isOnly }: { readonly tab: FormTab; readonly isOnly: boolean }) {
-  const t = useFormWords();
   const sections = useMemo(() => sectionsOf(tab.fields), [tab]);
   const lines = sections.map(({ group, fields }) => {
     const inner = fields.map((field) => <OutlineField key={field.key} field={field} />);
@@ -78,14 +77,14 @@ interface OutlineRowProps {
 }
 
 function OutlineRow({ id, index, path, kinds }: OutlineRowProps) {
-  const { rows: t } = useMessages().fields;
+  const { rows: t } = fieldsWords;
   const title = useFieldFact(
     path,
     useCallback(
       (value: Json | undefined) => {
         const kind = kindOf(kinds, value);
         const summary = rowSummary(kind?.fields ?? [], value);
-        return [kind?.label, summary].filter(Boolean).join(': ') || t.item(index + 1);
+        return [kind?.label, summary].filter(Boolean).join(': ') || t.item({ number: index + 1 });
       },
       [kinds, index, t],
     ),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useFormWords } from '@/i18n/form-words.ts';
+import { form as t } from '#messages/form';
 import { focusField } from '../form/focus-field.ts';
 import { type EntryForm, FormProvider, type LocaleFormState, useFieldFact } from '../form/form-context.tsx';
 import type { FieldPath } from '../form/paths.ts';
@@ -38,7 +38,6 @@ export function Outline({ form, session, locale }: OutlineProps) {
 }
 
 function OutlineOf({ state }: { readonly state: LocaleFormState }) {
-  const t = useFormWords();
   const { collection, store, locale } = state;
   const { tabs, open } = useShownTabs();
   // As a text, so that it's the same as long as the rows are.

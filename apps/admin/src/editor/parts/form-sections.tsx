@@ -3,9 +3,9 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useCallback, useId, useMemo, useSyncExternalStore } from 'react';
 import { cn } from '@/ui/cn.ts';
 import { useFieldFact, useForm } from '../form/form-context.tsx';
+import { groupId } from '../form/form-parts.ts';
 import { type FieldPath, within } from '../form/paths.ts';
 import { sectionsOf } from './form-layout.ts';
-import { groupId } from '../form/form-parts.ts';
 import { ProblemBadge } from './form-tabs.tsx';
 import { isAnyShown } from './use-shown-tabs.ts';
 

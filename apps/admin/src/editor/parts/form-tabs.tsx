@@ -1,5 +1,5 @@
-import { useFormWords } from '@/i18n/form-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { form as t } from '#messages/form';
 import { Badge } from '@/ui/badge.tsx';
 import { TabList } from '@/ui/tab-list.tsx';
 import { useForm, useProblemCount } from '../form/form-context.tsx';
@@ -17,7 +17,6 @@ interface FormTabsProps {
 
 /** The tabs of a form, each with the number of problems of its fields. */
 export function FormTabs({ tabs, open, prefix, panel }: FormTabsProps) {
-  const t = useFormWords();
   const { parts } = useForm();
   return (
     <div className="border-b">
@@ -39,7 +38,6 @@ export function tabKey({ name }: FormTab): string {
 }
 
 function TabLabel({ tab }: { readonly tab: FormTab }) {
-  const t = useFormWords();
   return (
     <>
       <bdi>{tab.name || t.content}</bdi>
@@ -50,7 +48,6 @@ function TabLabel({ tab }: { readonly tab: FormTab }) {
 
 /** How many problems there are at some paths and within them; nothing for none. */
 export function ProblemBadge({ paths }: { readonly paths: readonly string[] }) {
-  const { common } = useMessages();
   const count = useProblemCount(paths);
-  return count > 0 && <Badge tone="danger">{common.problems(count)}</Badge>;
+  return count > 0 && <Badge tone="danger">{common.problems({ count })}</Badge>;
 }

@@ -1,4 +1,5 @@
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { presence as t } from '#messages/presence';
+import { formats } from '@/i18n/language.ts';
 import { useForm } from '../form/form-context.tsx';
 import { colourOf } from './person-colour.ts';
 import { useIsMine, useNames, usePeopleAt } from './use-people.ts';
@@ -9,8 +10,7 @@ import { useIsMine, useNames, usePeopleAt } from './use-people.ts';
  */
 export function FieldPresence({ path }: { readonly path: string }) {
   const form = useForm();
-  const t = useMessages().editor;
-  const { list } = useFormats();
+  const { list } = formats;
   const namesOf = useNames();
   const place = { locale: form.locale, path };
   const people = usePeopleAt(form, place);
@@ -31,7 +31,7 @@ export function FieldPresence({ path }: { readonly path: string }) {
         className="pointer-events-none absolute -bottom-4 end-2 z-10 max-w-[calc(100%-1rem)] truncate rounded-full px-2 py-0.5 text-xs leading-4 font-medium text-white"
         style={{ backgroundColor: colour }}
       >
-        {isMine ? t.hereToo(names) : names}
+        {isMine ? t.hereToo({ names }) : names}
       </bdi>
     </>
   );

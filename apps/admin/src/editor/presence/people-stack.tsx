@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { presence as t } from '#messages/presence';
 import type { PersonHere } from '@/api/people-here.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { Popover } from '@/ui/popover.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
 import { pathNow } from '../form/lasting-path.ts';
@@ -18,17 +19,16 @@ interface PeopleStackProps {
 
 /** Who else has the entry open; opened, where each of them is. */
 export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
-  const t = useMessages().editor;
-  const { list } = useFormats();
+  const { list } = formats;
   const namesOf = useNames();
   const people = usePeople(form.entryId);
   const met = usePeopleMet(form);
   const [isOpen, setOpen] = useState(false);
-  const said = t.peopleHere(list(namesOf(people)));
+  const said = t.peopleHere({ names: list(namesOf(people)) });
   return (
     <>
       <p role="status" className="sr-only">
-        {met.length > 0 && t.hereToo(list(namesOf(met)))}
+        {met.length > 0 && t.hereToo({ names: list(namesOf(met)) })}
       </p>
       {people.length > 0 && (
         <Popover
@@ -72,7 +72,7 @@ export function PeopleStack({ form, locale, onShow }: PeopleStackProps) {
 }
 
 function WhereTheyAre({ one, form, locale, onShow }: PeopleStackProps & { readonly one: PersonHere }) {
-  const { language } = useFormats();
+  const { language } = formats;
   const at = one.locale ?? locale;
   const path = one.path && pathNow(form.store, at, one.path);
   if (!path) return null;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { presence as t } from '#messages/presence';
 import type { SaveHeard } from '@/api/people-here.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { ring } from '@/ui/motion.ts';
 import type { EntryForm } from '../form/form-context.tsx';
 import { useLastSave } from './use-people.ts';
@@ -12,8 +13,7 @@ const NAMED = 3;
 
 /** Who else saved which fields, for a while, in place of the collection's name. */
 export function SaveNote({ form, children }: { readonly form: EntryForm; readonly children: ReactNode }) {
-  const t = useMessages().editor;
-  const { list } = useFormats();
+  const { list } = formats;
   const last = useLastSave(form.entryId);
   const [over, setOver] = useState<SaveHeard | undefined>(last);
   useEffect(() => {
@@ -28,7 +28,10 @@ export function SaveNote({ form, children }: { readonly form: EntryForm; readonl
     <>
       {!isSaid && <p className="truncate text-xs text-muted max-sm:hidden">{children}</p>}
       <p role="status" className={isSaid ? 'truncate text-xs text-info' : 'sr-only'} data-save-note>
-        {isSaid && (named.length > 0 ? t.savedFields(last.name, list(named)) : t.savedSomething(last.name))}
+        {isSaid &&
+          (named.length > 0
+            ? t.savedFields({ who: last.name, fields: list(named) })
+            : t.savedSomething({ who: last.name }))}
       </p>
     </>
   );

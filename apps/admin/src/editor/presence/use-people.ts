@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { presence as t } from '#messages/presence';
 import { type PersonHere, type Place, peopleHere, type SaveHeard } from '@/api/people-here.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
 import { pathNow } from '../form/lasting-path.ts';
@@ -77,6 +77,5 @@ export function useIsMine({ entryId, store }: OpenEntry, place: Place): boolean 
 /** Names of people, each once; for another tab of one's own, a text that says so. */
 export function useNames(): (people: readonly PersonHere[]) => readonly string[] {
   const { user } = useProject();
-  const t = useMessages().editor;
   return (people) => [...new Set(people.map(({ person }) => (person.id === user.id ? t.otherTab : person.name)))];
 }

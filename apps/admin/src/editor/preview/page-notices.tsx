@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { preview as t } from '#messages/preview';
 import { useTRPC } from '@/api/trpc.ts';
-import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 /** How long what the headers of a page say is believed. */
@@ -19,7 +19,6 @@ interface SilentNoticeProps {
 /** Why a page says nothing, as far as its answer tells. */
 export function SilentNotice({ site, url, reload }: SilentNoticeProps) {
   const { project } = useProject();
-  const t = usePreviewWords();
   const trpc = useTRPC();
   const check = trpc.projects.checkPage.queryOptions({ projectId: project.id, url }, { staleTime: HEADERS_MS });
   const { data, isPending } = useQuery(check);
@@ -28,23 +27,25 @@ export function SilentNotice({ site, url, reload }: SilentNoticeProps) {
   if (isPending) return <Notice title={t.silent} help={t.silentPending} />;
   if (!data?.status)
     return (
-      <Notice title={t.silent} help={[t.silentDrafts, data?.error, t.silentHelp(origin)].filter(Boolean).join(' ')} />
+      <Notice
+        title={t.silent}
+        help={[t.silentDrafts, data?.error, t.silentHelp({ origin })].filter(Boolean).join(' ')}
+      />
     );
   const isThere = data.status < 400;
   if (data.opens_drafts)
     return (
-      <Notice title={isThere ? t.published : t.notThere(data.status)} help={t.openDraftsHelp}>
+      <Notice title={isThere ? t.published : t.notThere({ status: data.status })} help={t.openDraftsHelp}>
         <DraftsLink site={site} url={url} reload={reload} />
       </Notice>
     );
-  if (!isThere) return <Notice title={t.notThere(data.status)} help={t.notThereHelp} />;
+  if (!isThere) return <Notice title={t.notThere({ status: data.status })} help={t.notThereHelp} />;
   if (data.refused_by === null) return <Notice title={t.silent} help={t.noScript} />;
-  return <Notice title={t.refused} help={t.refusedHelp(data.refused_by, origin)} />;
+  return <Notice title={t.refused} help={t.refusedHelp({ header: data.refused_by, origin })} />;
 }
 
 /** Leads to the website's route for drafts. Once the person comes back from there, the page is loaded again. */
 function DraftsLink({ site, url, reload }: SilentNoticeProps) {
-  const t = usePreviewWords();
   const { pathname, search } = new URL(url);
   const query = new URLSearchParams({ to: pathname + search });
   return (

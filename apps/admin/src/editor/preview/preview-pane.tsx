@@ -1,8 +1,8 @@
 import { type PreviewCase, type PreviewField, previewCases } from '@stele/schema';
 import { ExternalLink, MonitorSmartphone, RotateCw, Share2, X } from 'lucide-react';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { preview as t } from '#messages/preview';
 import type { Outputs } from '@/api/trpc.ts';
-import { usePreviewWords } from '@/i18n/preview-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -35,7 +35,6 @@ interface PreviewPaneProps {
 export function PreviewPane(props: PreviewPaneProps) {
   const { project, may } = useProject();
   const mayAdd = may('project.update');
-  const t = usePreviewWords();
   const { collection } = props.form;
   const sites = project.preview_sites;
   const cases = useMemo(() => previewCases(collection, props.locale), [collection, props.locale]);
@@ -61,8 +60,8 @@ export function PreviewPane(props: PreviewPaneProps) {
       <Frame {...props}>
         <Empty
           icon={MonitorSmartphone}
-          title={collection.preview === undefined ? t.noPage(collection.label) : t.noPageInLanguage}
-          help={t.noPageHelp(`/${collection.key}/{slug}`)}
+          title={collection.preview === undefined ? t.noPage({ collection: collection.label }) : t.noPageInLanguage}
+          help={t.noPageHelp({ example: `/${collection.key}/{slug}` })}
         />
       </Frame>
     );
@@ -94,7 +93,6 @@ interface PageOfProps extends PreviewPaneProps {
 
 function PageOf({ site, cases, choice, popup, onPopup, ...props }: PageOfProps) {
   const { entry, form, session, locale, onLocale, root } = props;
-  const t = usePreviewWords();
   const { may } = useProject();
   const [isSharing, setSharing] = useState(false);
   const openPanel = useEntryPanel();
@@ -143,7 +141,7 @@ function PageOf({ site, cases, choice, popup, onPopup, ...props }: PageOfProps) 
       <Frame {...props}>
         <Empty
           icon={MonitorSmartphone}
-          title={of === null ? t.missing(label) : t.missingReference(label)}
+          title={of === null ? t.missing({ field: label }) : t.missingReference({ field: label })}
           help={t.missingHelp}
         />
       </Frame>
@@ -189,7 +187,6 @@ interface FrameProps {
 }
 
 function Frame({ tools, onClose, children }: FrameProps) {
-  const t = usePreviewWords();
   return (
     <section
       aria-label={t.title}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { usePreviewWords } from '@/i18n/preview-words.ts';
+import { preview as t } from '#messages/preview';
 import { PageLink } from './page-link.ts';
 import { addSiteFrame, frameOf, insideOf } from './site-frame.ts';
 import { type FromWindow, lockOf, openChannel, type ToWindow } from './window-channel.ts';
@@ -11,7 +11,6 @@ type Shown = ToWindow & { readonly type: 'show' };
  * and this one has no way to the editor's but a channel that only pages of the admin have.
  */
 export function PreviewWindowPage() {
-  const t = usePreviewWords();
   const frame = useRef<HTMLIFrameElement>(null);
   const page = useRef<HTMLIFrameElement | null>(null);
   const channel = useRef<BroadcastChannel | null>(null);
@@ -58,7 +57,7 @@ export function PreviewWindowPage() {
     const inside = insideOf(frame.current);
     if (!inside || !shown) return;
     if (page.current?.isConnected && page.current.ownerDocument === inside) page.current.src = shown.url;
-    else page.current = addSiteFrame(inside, { title: t.frame(shown.site.name), url: shown.url });
+    else page.current = addSiteFrame(inside, { title: t.frame({ site: shown.site.name }), url: shown.url });
   }, [shown, t]);
   useEffect(load, [load]);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { preview as t } from '#messages/preview';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { usePreviewWords } from '@/i18n/preview-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Choice } from '@/ui/choice.tsx';
@@ -28,7 +28,6 @@ interface ShareDialogProps {
 /** Makes a link that shows drafts on the website without an account, and ends links. */
 export function ShareDialog({ entryId, site, page, onClose }: ShareDialogProps) {
   const { project } = useProject();
-  const t = usePreviewWords();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
@@ -101,8 +100,7 @@ interface LiveLinksProps {
 
 function LiveLinks({ links, entryId }: LiveLinksProps) {
   const { project } = useProject();
-  const t = usePreviewWords();
-  const { moment } = useFormats();
+  const { moment } = formats;
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const revoke = useMutation(
@@ -123,12 +121,12 @@ function LiveLinks({ links, entryId }: LiveLinksProps) {
           return (
             <li key={id} className="flex items-center gap-3 px-3 py-2 text-sm">
               <p className="min-w-0 flex-1">
-                {what} <span className="text-muted">{t.linkOf(created_by.name)}</span>
-                <span className="block text-xs text-muted">{t.ends(moment(expires_at))}</span>
+                {what} <span className="text-muted">{t.linkOf({ who: created_by.name })}</span>
+                <span className="block text-xs text-muted">{t.ends({ when: moment(expires_at) })}</span>
               </p>
               <Button
                 label={t.end}
-                aria-label={t.endLink(what, created_by.name)}
+                aria-label={t.endLink({ what, who: created_by.name })}
                 size="sm"
                 className="max-sm:h-11"
                 busy={revoke.isPending && revoke.variables.previewLinkId === id}

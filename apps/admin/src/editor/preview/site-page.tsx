@@ -1,6 +1,6 @@
 import type { PageMessage, PreviewField } from '@stele/schema';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { usePreviewWords } from '@/i18n/preview-words.ts';
+import { preview as t } from '#messages/preview';
 import { PageLink } from './page-link.ts';
 import { Notice, SilentNotice } from './page-notices.tsx';
 import { type PreviewedEntry, PreviewSession } from './preview-session.ts';
@@ -30,7 +30,6 @@ type Answer = { readonly kind: 'waiting' | 'silent' } | { readonly kind: 'hello'
 
 /** A page of the website, which shows what is typed, and opens the field of a text that is clicked. */
 export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }: SitePageProps) {
-  const t = usePreviewWords();
   const frame = useRef<HTMLIFrameElement>(null);
   const page = useRef<HTMLIFrameElement | null>(null);
   const talk = useRef<PreviewSession | null>(null);
@@ -51,7 +50,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
     );
     if (!page.current?.isConnected || page.current.ownerDocument !== inside) {
       talk.current?.reloading();
-      page.current = addSiteFrame(inside, { title: t.frame(site.name), url });
+      page.current = addSiteFrame(inside, { title: t.frame({ site: site.name }), url });
     } else if (talk.current?.open(url)) return;
     else if (popup) popup.show(site, url);
     else page.current.src = url;
@@ -98,7 +97,7 @@ export function SitePage({ entry, site, url, width, turn, root, onEdit, popup }:
     <div className="flex min-h-0 flex-1 flex-col">
       {answer.kind === 'silent' && <SilentNotice site={site.url} url={url} reload={load} />}
       {answer.kind === 'hello' && answer.status >= 400 && (
-        <Notice title={t.notThere(answer.status)} help={t.notThereHelp} />
+        <Notice title={t.notThere({ status: answer.status })} help={t.notThereHelp} />
       )}
       <div className="min-h-0 flex-1 overflow-auto bg-sunken">
         <iframe

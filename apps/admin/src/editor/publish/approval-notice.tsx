@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
+import { review as t } from '#messages/review';
 import { askedState, moveRefusal, stateOf } from '@/entry/review.ts';
 import { useReview } from '@/entry/use-review.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import type { ReviewProps } from '../review/review-props.ts';
@@ -13,7 +13,6 @@ interface ApprovalNoticeProps extends Omit<ReviewProps, 'readOnly'> {
 
 /** Says that changes need an approval; gives it, or asks for it. */
 export function ApprovalNotice({ entry, workflow, flush, onAsked, onApproved }: ApprovalNoticeProps) {
-  const t = useReviewWords();
   const { move, isPending } = useReview(entry, flush);
   const opened = useProject();
   const needed = workflow.states.find(({ key }) => key === workflow.publish_needs);
@@ -25,11 +24,13 @@ export function ApprovalNotice({ entry, workflow, flush, onAsked, onApproved }: 
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-3 rounded-md bg-info-soft px-3 py-2 text-sm">
       <p className="flex min-w-0 flex-1 basis-60 items-start gap-2">
         <CircleAlert className="mt-0.5 size-4 shrink-0 text-info" aria-hidden />
-        {workflow.approval === 'another_person' ? t.needsAnother(needed.label) : t.needs(needed.label)}
+        {workflow.approval === 'another_person'
+          ? t.needsAnother({ state: needed.label })
+          : t.needs({ state: needed.label })}
       </p>
       {mayMove && (
         <Button
-          label={mayApprove ? t.moveTo(next.label) : t.ask}
+          label={mayApprove ? t.moveTo({ state: next.label }) : t.ask}
           busy={isPending}
           onClick={() => void move(next, '').then((isMoved) => isMoved && (mayApprove ? onApproved : onAsked)())}
         />

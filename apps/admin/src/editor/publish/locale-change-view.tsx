@@ -1,14 +1,16 @@
 import type { CollectionDocument } from '@stele/schema';
 import { lazy, Suspense } from 'react';
+import { editor } from '#messages/editor';
 import { directionOf } from '@/i18n/direction.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
+import { withWords } from '@/i18n/load-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Checkbox } from '@/ui/input.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { LocaleChange } from './live-changes.ts';
 
-const ValueChange = lazy(() => import('@/field-types/value-change.tsx'));
+const ValueChange = lazy(() => withWords(import('@/field-types/value-change.tsx')));
 
 interface LocaleChangeViewProps {
   readonly change: LocaleChange;
@@ -22,8 +24,8 @@ interface LocaleChangeViewProps {
 /** The changes that publishing makes in one language, field by field, with a box that leaves the language out. */
 export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggle }: LocaleChangeViewProps) {
   const { project } = useProject();
-  const t = useMessages().editor.dialog;
-  const { language } = useFormats();
+  const t = editor.dialog;
+  const { language } = formats;
   const { locale, isNew, fields, before, after } = change;
   const order = collection.fields.map(({ key }) => key);
   const sorted = [...fields].sort((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
+import { common, common as commonWords } from '#messages/common';
+import { editor as t } from '#messages/editor';
 import type { Outputs } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
@@ -18,8 +19,7 @@ interface PublishButtonProps {
 /** Publishes, or says that everything is published. */
 export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
   const { project } = useProject();
-  const { editor: t, common } = useMessages();
-  const { enter } = useMessages().common.keys;
+  const { enter } = commonWords.keys;
   const shortcut = useShortcut();
   const count = useSessionFact(
     session,
@@ -38,7 +38,7 @@ export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
       disabled={isDone}
       onClick={onPress}
       data-publish
-      title={isDone ? undefined : t.publishShortcut(shortcut(enter))}
+      title={isDone ? undefined : t.publishShortcut({ keys: shortcut(enter) })}
       className="max-sm:h-11 max-sm:flex-1"
     />
   );

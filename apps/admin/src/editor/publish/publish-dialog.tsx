@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { common } from '#messages/common';
+import { editor } from '#messages/editor';
 import { detailText } from '@/api/error-texts.ts';
 import { errorOf, type FieldError, isOfParts } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { isLeftOut } from '@/entry/locale-state.ts';
 import { useRefresh, useUndoPublish } from '@/entry/use-entry-actions.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -36,9 +38,8 @@ interface PublishDialogProps {
 /** Shows problems and the coming changes of the site, language by language, and publishes the entry. */
 export function PublishDialog({ onClose, entry, form, session, locale: edited, onShow }: PublishDialogProps) {
   const { project } = useProject();
-  const { editor, common } = useMessages();
   const t = editor.dialog;
-  const { language, list } = useFormats();
+  const { language, list } = formats;
   const trpc = useTRPC();
   const refresh = useRefresh();
   const undo = useUndoPublish();
@@ -78,7 +79,7 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
         'warning',
         result.warnings.map((warning) => ({ path: warning.path ?? [], message: detailText(warning) })),
       );
-      const where = project.locales.length > 1 ? t.live(list(chosen.map(language))) : t.liveOnly;
+      const where = project.locales.length > 1 ? t.live({ languages: list(chosen.map(language)) }) : t.liveOnly;
       if (result.unchanged) tell(t.wasLive);
       else tell(where, () => undo({ ...target, version: result.version }), entry.id);
       onClose();
@@ -119,9 +120,9 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
             <Button
               label={
                 chosen.length > 1
-                  ? t.publishMany(chosen.length)
+                  ? t.publishMany({ count: chosen.length })
                   : project.locales.length > 1 && chosen[0]
-                    ? t.publishOne(language(chosen[0]))
+                    ? t.publishOne({ language: language(chosen[0]) })
                     : t.title
               }
               variant="primary"

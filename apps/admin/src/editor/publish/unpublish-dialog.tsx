@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { entries as t } from '#messages/entries';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { LeaveDialog } from '@/entry/leave-dialog.tsx';
 import { useRefresh, useRepublishEntry } from '@/entry/use-entry-actions.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 
@@ -14,7 +14,6 @@ interface UnpublishDialogProps {
 /** Takes an entry off the site, in all or some of its languages; the message that says so puts it back. */
 export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
   const { project } = useProject();
-  const { entries: t } = useMessages();
   const trpc = useTRPC();
   const refresh = useRefresh();
   const republish = useRepublishEntry();
@@ -22,7 +21,7 @@ export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
   const unpublish = useMutation(
     trpc.entries.unpublish.mutationOptions({
       onSuccess: ({ warnings }, { locales }) => {
-        const more = warnings.length > 0 ? ` ${t.stillReferredTo(warnings.length)}` : '';
+        const more = warnings.length > 0 ? ` ${t.stillReferredTo({ count: warnings.length })}` : '';
         tell(`${t.unpublished}${more}`, () => republish(entry.title, { ...target, locales }), entry.id);
         onClose();
         return refresh();

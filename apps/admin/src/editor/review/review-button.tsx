@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { review as t } from '#messages/review';
 import { isOverdue, stateOf } from '@/entry/review.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Popover } from '@/ui/popover.tsx';
 import { Avatar } from '../presence/avatar.tsx';
@@ -13,8 +13,7 @@ import type { ReviewProps } from './review-props.ts';
 export function ReviewButton(props: ReviewProps) {
   const { entry, workflow } = props;
   const { assignee = null, due_on: due = null } = entry.review ?? {};
-  const t = useReviewWords();
-  const { day } = useFormats();
+  const { day } = formats;
   const [open, setOpen] = useState(false);
   // Closing it keeps what was written.
   const [note, setNote] = useState('');
@@ -22,9 +21,9 @@ export function ReviewButton(props: ReviewProps) {
   if (!state) return null;
   const isLate = isOverdue(workflow, entry);
   const said = [
-    t.stateIs(state.label),
-    ...(assignee ? [t.isAssignedTo(assignee.name)] : []),
-    ...(due ? [isLate ? t.overdue : t.isDue(day(due))] : []),
+    t.stateIs({ state: state.label }),
+    ...(assignee ? [t.isAssignedTo({ name: assignee.name })] : []),
+    ...(due ? [isLate ? t.overdue : t.isDue({ day: day(due) })] : []),
   ].join(', ');
   const isApproved = state.key === workflow.publish_needs;
   return (

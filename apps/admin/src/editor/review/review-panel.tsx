@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
+import { review as t } from '#messages/review';
 import { useTRPC } from '@/api/trpc.ts';
 import { isOverdue, moveRefusal, stateOf } from '@/entry/review.ts';
 import { useReview } from '@/entry/use-review.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -22,8 +22,7 @@ interface ReviewPanelProps extends ReviewProps {
 export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, onMoved }: ReviewPanelProps) {
   const opened = useProject();
   const { project, user } = opened;
-  const t = useReviewWords();
-  const { day } = useFormats();
+  const { day } = formats;
   const ids = useId();
   const trpc = useTRPC();
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
@@ -38,12 +37,12 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, on
   const next = able.find((one) => workflow.states.indexOf(one) > at);
   const refusals = others.flatMap((one) => {
     const why = moveRefusal(opened, workflow, one, entry);
-    return why === null ? [] : [why === 'another' ? t.another : t.notYours(one.label)];
+    return why === null ? [] : [why === 'another' ? t.another : t.notYours({ state: one.label })];
   });
   const people = (members.data?.data ?? []).filter(
     ({ limits: { reads } }) => reads?.includes(entry.collection_key) ?? true,
   );
-  const choices = people.map(({ user_id: id, name }) => [id, id === user.id ? t.me(name) : name] as const);
+  const choices = people.map(({ user_id: id, name }) => [id, id === user.id ? t.me({ name }) : name] as const);
   // Someone who is not among them any more, or not yet read.
   const assignee =
     review?.assignee && !people.some(({ user_id: id }) => id === review.assignee?.id) ? review.assignee : null;
@@ -74,7 +73,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, on
             {able.map((one) => (
               <Button
                 key={one.key}
-                label={t.moveTo(one.label)}
+                label={t.moveTo({ state: one.label })}
                 variant={one === next ? 'primary' : 'secondary'}
                 disabled={isPending}
                 onClick={() => void move(one, note).then((isMoved) => isMoved && onMoved())}

@@ -16,7 +16,7 @@ import {
   Quote,
   Table,
 } from 'lucide-react';
-import type { Messages } from '@/i18n/catalog.ts';
+import type { RichtextWords } from '#messages/richtext';
 import type { Names } from './names.ts';
 
 /** Dialogs, which only the screen can open for the editor. */
@@ -47,12 +47,7 @@ const HEADINGS = [
 ] as const;
 
 /** The kinds of blocks that a field allows. */
-export function blockChoices(
-  editor: Editor,
-  names: Names,
-  t: Messages['richtext'],
-  dialogs: EditorDialogs,
-): BlockChoice[] {
+export function blockChoices(editor: Editor, names: Names, t: RichtextWords, dialogs: EditorDialogs): BlockChoice[] {
   const chain = () => editor.chain().focus();
   const choice = (
     key: string,
@@ -69,7 +64,7 @@ export function blockChoices(
     ...HEADINGS.map(([level, icon]) =>
       choice(
         'heading',
-        t.heading(level),
+        t.heading({ level }),
         icon,
         `h${level} heading überschrift titel title`,
         () => chain().toggleHeading({ level }).run(),

@@ -3,7 +3,8 @@ import { type Editor, posToDOMRect } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { Popover } from 'radix-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { richtext as t } from '#messages/richtext';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { Checkbox } from '@/ui/input.tsx';
@@ -19,7 +20,6 @@ interface LinkPopoverProps {
 
 /** Makes a link of the selection, or changes the link with the cursor, beside it. */
 export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) {
-  const { common, richtext: t } = useMessages();
   const [{ before, isThere }] = useState(() => ({
     before: editor.getAttributes('link') as Record<string, string | undefined>,
     isThere: editor.isActive('link'),

@@ -2,8 +2,8 @@ import type { Json } from '@stele/schema';
 import { Placeholder, Selection } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { richtext } from '#messages/richtext';
 import { directionOf } from '@/i18n/direction.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { useUploadQueue } from '@/media/upload/use-uploads.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -14,6 +14,7 @@ import { EntryPicker } from '../fields/entry-picker.tsx';
 import { SHOW_NODE } from '../form/focus-field.ts';
 import { useNodeProblems } from '../form/form-context.tsx';
 import type { ValuePath } from '../form/paths.ts';
+import { holdRichtext } from '../session/pending.ts';
 import { blockChoices, type EditorDialogs } from './blocks.ts';
 import { DocumentSync } from './document-sync.ts';
 import { formatLimits, type Refusal } from './format-limits.ts';
@@ -22,7 +23,6 @@ import { LinkPopover } from './link-popover.tsx';
 import type { Names } from './names.ts';
 import { markProblems, NodeProblems, selectNode } from './node-problems.ts';
 import { cellPaste, pasteExtension } from './paste/paste-extension.ts';
-import { holdRichtext } from '../session/pending.ts';
 import './richtext.css';
 import { formatExtensions } from './schema/extensions.ts';
 import { SlashMenu, slashExtension } from './slash/slash-extension.ts';
@@ -57,7 +57,6 @@ export default function RichEditor({
   names,
   onRefused,
 }: RichEditorProps) {
-  const messages = useMessages();
   const { schema } = useProject();
   const queue = useUploadQueue();
   const listId = useId();
@@ -67,10 +66,10 @@ export default function RichEditor({
   const collections = field.collections ?? schema?.collections.map(({ key }) => key) ?? [];
   const allowed = useMemo(() => new Set(field.allow ? [...field.allow, 'paragraph'] : names), [field.allow, names]);
   // The editor is made once; what it calls has to see the newest of these.
-  const latest = useRef({ value, onChange, onRefused, messages, allowed, queue });
-  latest.current = { value, onChange, onRefused, messages, allowed, queue };
+  const latest = useRef({ value, onChange, onRefused, allowed, queue });
+  latest.current = { value, onChange, onRefused, allowed, queue };
   const [tellRefused] = useState(() => (refusal: Refusal): void => {
-    const { notDone, tooDeep, notOfFormat } = latest.current.messages.richtext;
+    const { notDone, tooDeep, notOfFormat } = richtext;
     tellProblem(notDone, refusal === 'depth' ? tooDeep : notOfFormat);
   });
   const [dialogs] = useState<EditorDialogs>(() => ({
@@ -103,14 +102,12 @@ export default function RichEditor({
       editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
       content: toContent(made),
       extensions: [
-        ...formatExtensions(names, { task: messages.richtext.task }),
-        Placeholder.configure({ placeholder: () => latest.current.messages.richtext.placeholder }),
+        ...formatExtensions(names, { task: richtext.task }),
+        Placeholder.configure({ placeholder: () => richtext.placeholder }),
         Selection,
         UploadPlaces,
         NodeProblems,
-        slashExtension(menu, (one) =>
-          blockChoices(one, latest.current.allowed, latest.current.messages.richtext, dialogs),
-        ),
+        slashExtension(menu, (one) => blockChoices(one, latest.current.allowed, richtext, dialogs)),
         keysExtension({
           editLink: dialogs.editLink,
           flush: () => sync.current?.flush(),
@@ -119,13 +116,12 @@ export default function RichEditor({
         cellPaste(() => tellRefused('format')),
         pasteExtension({
           onPictures: names.has('image')
-            ? (pictures) =>
-                uploadPictures(pictures, latest.current.queue, latest.current.messages, () => editorRef.current)
+            ? (pictures) => uploadPictures(pictures, latest.current.queue, () => editorRef.current)
             : null,
-          onLeftOut: (pictures) => tellLeftOut(pictures, names.has('image'), latest.current.messages.richtext),
+          onLeftOut: (pictures) => tellLeftOut(pictures, names.has('image'), richtext),
           onRefused: () => tellRefused('format'),
           onFlattened: () => {
-            const { flattened, flattenedHelp } = latest.current.messages.richtext;
+            const { flattened, flattenedHelp } = richtext;
             tellProblem(flattened, flattenedHelp);
           },
         }),

@@ -1,6 +1,6 @@
 import { checkRichtext, isSameJson, type Json } from '@stele/schema';
 import { Component, type ReactNode, useMemo, useRef, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { richtext as t } from '#messages/richtext';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import type { ControlOf } from '../fields/control.ts';
@@ -51,7 +51,6 @@ function useNames(allow: readonly string[] | undefined, value: Json | undefined)
 
 /** A value that can't be edited here, kept byte for byte. */
 function UnknownRichtext({ value, ids }: ControlOf<'richtext'>) {
-  const t = useMessages().richtext;
   const { labelId, ...attributes } = ids;
   return (
     <div className="rounded-md border bg-sunken p-3 text-sm">

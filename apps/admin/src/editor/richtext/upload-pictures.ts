@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import type { Messages } from '@/i18n/catalog.ts';
+import { media } from '#messages/media';
+import { type RichtextWords, richtext } from '#messages/richtext';
 import { problemText } from '@/media/upload/upload-problem.ts';
 import type { UploadQueue } from '@/media/upload/upload-queue.ts';
 import { tellProblem } from '@/ui/toast.tsx';
@@ -12,7 +13,6 @@ const MOST_NAMED = 3;
 export function uploadPictures(
   pictures: readonly PlacedPicture[],
   queue: UploadQueue,
-  { richtext, media }: Messages,
   editor: () => Editor | null,
 ): void {
   const files = pictures.map(({ file }) => file);
@@ -21,12 +21,12 @@ export function uploadPictures(
     const handle = handles[index];
     if (!handle) return;
     const { id, arrived } = handle;
-    editor()?.commands.holdPlace({ id, position, label: richtext.uploading(name) });
+    editor()?.commands.holdPlace({ id, position, label: richtext.uploading({ name }) });
     void arrived.then((asset) => {
       const now = editor();
       if (now && !now.isDestroyed) now.commands.fillPlace(id, asset ? { asset: asset.id, ...(alt && { alt }) } : null);
       const problem = queue.getState().uploads.find((one) => one.id === id)?.problem;
-      if (!asset && problem) tellProblem(richtext.notUploaded(name), problemText(problem, media));
+      if (!asset && problem) tellProblem(richtext.notUploaded({ name }), problemText(problem, media));
     });
   });
 }
@@ -37,8 +37,11 @@ export function uploadPictures(
  * @param names names of pictures; '' for one that has none
  * @param isAllowed whether the field takes pictures at all
  */
-export function tellLeftOut(names: readonly string[], isAllowed: boolean, t: Messages['richtext']): void {
+export function tellLeftOut(names: readonly string[], isAllowed: boolean, t: RichtextWords): void {
   const known = names.filter(Boolean);
   const shown = known.length > MOST_NAMED ? [...known.slice(0, MOST_NAMED), '…'] : known;
-  tellProblem(t.leftOut(names.length, shown), isAllowed ? t.leftOutHelp : t.noPictures);
+  tellProblem(
+    t.leftOut({ count: names.length, names: shown.join(', '), hasNames: shown.length > 0 }),
+    isAllowed ? t.leftOutHelp : t.noPictures,
+  );
 }

@@ -1,7 +1,7 @@
 import type { FieldDocument, Json } from '@stele/schema';
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields } from '#messages/fields';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx';
@@ -20,7 +20,7 @@ interface AddRowProps {
 
 /** Adds a row at the end: at once where there's one kind and nothing to paste, else from a menu. */
 export function AddRow(props: AddRowProps) {
-  const t = useMessages().fields.rows;
+  const t = fields.rows;
   const { user } = useProject();
   const [pasted, setPasted] = useState<readonly Json[]>([]);
   const [only] = props.kinds;
@@ -38,7 +38,7 @@ export function AddRow(props: AddRowProps) {
       {isDirect && pasted.length > 0 && (
         <Button
           icon={ClipboardPaste}
-          label={t.paste(pasted.length)}
+          label={t.paste({ count: pasted.length })}
           size="sm"
           variant="ghost"
           onClick={() => props.actions.paste(props.index, pasted)}
@@ -50,7 +50,7 @@ export function AddRow(props: AddRowProps) {
 
 /** A menu of the kinds of rows that can come somewhere, and of what was copied. */
 export function AddMenu(props: AddRowProps & { readonly trigger: ReactNode }) {
-  const t = useMessages().fields.rows;
+  const t = fields.rows;
   const { user } = useProject();
   const [pasted, setPasted] = useState<readonly Json[]>([]);
   return (
@@ -69,7 +69,7 @@ export function AddMenu(props: AddRowProps & { readonly trigger: ReactNode }) {
           <MenuSeparator />
           <MenuItem
             icon={ClipboardPaste}
-            label={t.paste(pasted.length)}
+            label={t.paste({ count: pasted.length })}
             onSelect={() => props.actions.paste(props.index, pasted)}
           />
         </>

@@ -1,13 +1,15 @@
 import type { FieldDocument, Json } from '@stele/schema';
 import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, Plus, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { fields as fieldsWords } from '#messages/fields';
 import { Badge } from '@/ui/badge.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { kindOf, type RowKind } from '@/values/row-kinds.ts';
 import { rowSummary } from '@/values/row-summary.ts';
+import { useSortableRow } from '../../ui/sortable-rows.tsx';
 import { FormField } from '../fields/form-field.tsx';
 import { JsonControl } from '../fields/json-control.tsx';
 import { ObjectFields } from '../fields/object-control.tsx';
@@ -16,7 +18,6 @@ import { within } from '../form/paths.ts';
 import { RowPeople } from '../presence/row-people.tsx';
 import { AddMenu } from './add-row.tsx';
 import { lineKey } from './line-keys.ts';
-import { useSortableRow } from '../../ui/sortable-rows.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
 interface RowProps {
@@ -34,11 +35,11 @@ interface RowProps {
 /** A row of a list. One with fields is a line until it's opened; a single value is its own control. */
 export const Row = memo(function Row(props: RowProps) {
   const { rowKey, index, listPath, kinds, item, actions, readOnly } = props;
-  const t = useMessages().fields.rows;
+  const t = fieldsWords.rows;
   const path = within(listPath, index);
   const type = useFieldFact(path, typeOf);
   const kind = kindOf(kinds, type === null ? null : { _type: type });
-  const name = kind?.type ? `${kind.label} ${index + 1}` : t.item(index + 1);
+  const name = kind?.type ? `${kind.label} ${index + 1}` : t.item({ number: index + 1 });
   const sortable = useSortableRow(rowKey, name, readOnly);
   const isSingle = kind?.fields === null && item !== null;
   return (
@@ -94,8 +95,7 @@ interface FoldedRowProps extends RowProps {
 
 function FoldedRow(props: FoldedRowProps) {
   const { rowKey, index, path, kind, name, handle, readOnly } = props;
-  const t = useMessages().fields.rows;
-  const { common } = useMessages();
+  const t = fieldsWords.rows;
   const { openRows } = useForm();
   const isOpen = useIsRowOpen(rowKey);
   const fields = kind?.fields ?? null;
@@ -130,7 +130,7 @@ function FoldedRow(props: FoldedRowProps) {
             {summary && count > 0 && <span className="sr-only">,</span>}
           </span>
           {!isOpen && <RowPeople path={path} />}
-          {count > 0 && <Badge tone="danger">{common.problems(count)}</Badge>}
+          {count > 0 && <Badge tone="danger">{common.problems({ count })}</Badge>}
         </button>
         <RowMenu {...props} />
       </div>
@@ -180,8 +180,7 @@ function UnknownRow({
 
 function RowMenu(props: RowProps & { readonly name: string }) {
   const { index, isLast, actions, readOnly, name, kinds, item } = props;
-  const t = useMessages().fields.rows;
-  const { common } = useMessages();
+  const t = fieldsWords.rows;
   if (readOnly) return null;
   return (
     <>
@@ -198,7 +197,7 @@ function RowMenu(props: RowProps & { readonly name: string }) {
           />
         }
       />
-      <MoreMenu label={t.menu(name)} className="max-sm:size-10">
+      <MoreMenu label={t.menu({ name })} className="max-sm:size-10">
         <MenuItem icon={CopyPlus} label={common.duplicate} onSelect={() => actions.duplicate(index)} />
         <MenuItem icon={Copy} label={common.copy} onSelect={() => actions.copy([index])} />
         <MenuItem

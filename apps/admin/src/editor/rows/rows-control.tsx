@@ -1,19 +1,19 @@
 import type { FieldDocument } from '@stele/schema';
 import { ChevronsDownUp, ChevronsUpDown, Copy } from 'lucide-react';
 import { useMemo } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields as fieldsWords } from '#messages/fields';
 import { Button } from '@/ui/button.tsx';
 import { rowKinds } from '@/values/row-kinds.ts';
+import { SortableRows } from '../../ui/sortable-rows.tsx';
 import type { CompositeProps } from '../fields/controls-context.ts';
 import { useForm, useRowKeys } from '../form/form-context.tsx';
 import { AddRow } from './add-row.tsx';
 import { Row } from './row.tsx';
-import { SortableRows } from '../../ui/sortable-rows.tsx';
 import { useRowActions } from './use-row-actions.ts';
 
 /** Items of a list, or blocks: one line each until they're opened, in an order that the user gives them. */
 export function RowsControl({ field, path, readOnly }: CompositeProps) {
-  const t = useMessages().fields.rows;
+  const t = fieldsWords.rows;
   const { openRows, store, locale } = useForm();
   const rows = field as FieldDocument & { readonly type: 'list' | 'blocks' };
   const keys = useRowKeys(path);
@@ -29,7 +29,7 @@ export function RowsControl({ field, path, readOnly }: CompositeProps) {
     <div className="flex flex-col gap-2" data-rows-path={path}>
       {keys.length > 1 && canOpen && (
         <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
-          <span className="me-auto">{t.count(keys.length)}</span>
+          <span className="me-auto">{t.count({ count: keys.length })}</span>
           <Button
             icon={ChevronsUpDown}
             label={t.openAll}

@@ -1,6 +1,6 @@
 import type { Json } from '@stele/schema';
 import { useMemo } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { fields } from '#messages/fields';
 import { useProject } from '@/project/project-context.tsx';
 import { slide } from '@/ui/motion.ts';
 import { tell } from '@/ui/toast.tsx';
@@ -25,7 +25,7 @@ export interface RowActions {
 export function useRowActions(path: string): RowActions {
   const { store, openRows, locale } = useForm();
   const { id: userId } = useProject().user;
-  const t = useMessages().fields.rows;
+  const t = fields.rows;
   return useMemo((): RowActions => {
     const sliding = (change: () => void): void => slide(rowElements(path), change);
     const insert = (index: number, items: readonly Json[]): void =>
@@ -50,7 +50,7 @@ export function useRowActions(path: string): RowActions {
         focusRow(keys[index + 1] ?? keys[index - 1], path);
         const removed = remove(index);
         if (removed !== null) {
-          tell(t.removed(name), () => {
+          tell(t.removed({ name }), () => {
             const at = Math.min(index, store.items(locale, path).length);
             sliding(() => focusRow(store.insertRows(locale, path, at, [removed])[0]));
           });
@@ -72,7 +72,7 @@ export function useRowActions(path: string): RowActions {
           userId,
           indexes.flatMap((index) => items[index] ?? []),
         );
-        tell(t.copied(indexes.length));
+        tell(t.copied({ count: indexes.length }));
       },
     };
   }, [store, openRows, locale, path, userId, t]);

@@ -1,8 +1,9 @@
 import { type CollectionDocument, fieldKind, type Json } from '@stele/schema';
 import { GitMerge } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { editor as t } from '#messages/editor';
 import ValueChange from '@/field-types/value-change.tsx';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -30,8 +31,6 @@ const PAUSE_MS = 1_500;
  * stays where it is, and the question comes up once no one is typing.
  */
 export function ConflictPanel({ session, collection, other }: ConflictPanelProps) {
-  const t = useMessages().editor;
-  const formats = useFormats();
   const conflicts = useSessionFact(session, (view) => (view.state === 'conflict' ? view.conflicts : NONE));
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [dialog, setDialog] = useState<'due' | 'open' | 'closed'>('due');
@@ -108,7 +107,6 @@ interface SidesProps {
 }
 
 function Sides({ question, other, choice, onChoose }: SidesProps) {
-  const t = useMessages().editor;
   const { key, shape, base, mine } = question;
   const kind = shape && fieldKind(shape.type);
   const prose = kind?.prose;
@@ -130,7 +128,7 @@ function Sides({ question, other, choice, onChoose }: SidesProps) {
       {(['mine', 'theirs'] as const).map((side) => (
         <label key={side} className={frame(choice?.side === side)}>
           <span className={heading}>
-            <input {...radio(side)} /> {side === 'mine' ? t.mine : t.theirs(other)}
+            <input {...radio(side)} /> {side === 'mine' ? t.mine : t.theirs({ who: other })}
           </span>
           <span className="max-h-64 overflow-y-auto">
             {question[side] === undefined ? (

@@ -6,9 +6,9 @@ import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useKeepNewer } from '@/entry/use-entry.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { Values } from '@/values/values.ts';
-import { flushRichtext } from './pending.ts';
 import { EditSession } from './edit-session.ts';
 import { browserJournal } from './journal.ts';
+import { flushRichtext } from './pending.ts';
 import type { SavedDraft } from './session-view.ts';
 
 type Entry = Outputs['entries']['get'];

@@ -1,12 +1,13 @@
 import type { CollectionDocument } from '@stele/schema';
+import { boards as t } from '#messages/boards';
+import { common } from '#messages/common';
+import { list } from '#messages/list';
+import { review as words } from '#messages/review';
 import { Avatar } from '@/editor/presence/avatar.tsx';
 import { PeopleIn } from '@/editor/presence/people-in.tsx';
 import { LocaleChips } from '@/entry/locale-status.tsx';
 import { mayReview, moveRefusal, type Workflow } from '@/entry/review.ts';
 import { useReview } from '@/entry/use-review.ts';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -30,9 +31,6 @@ interface BoardCardProps {
 /** An entry on the board: its title, languages, assignee and due date. It's dragged to another state, or moved by its menu. */
 export function BoardCard({ entry, collection, workflow, state, locale, moving }: BoardCardProps) {
   const open = useProject();
-  const { common, list } = useMessages();
-  const t = useBoardsWords();
-  const words = useReviewWords();
   const { move } = useReview(entry, async () => entry.version);
   const title = titleIn(entry, collection, locale) || common.untitled;
   const isOnItsWay = moving.places.has(entry.id);
@@ -65,10 +63,10 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
         </Link>
         <PeopleIn entryId={entry.id} />
         {!isFixed && (
-          <MoreMenu label={list.rowMenu(title)} className="-mt-1 -mr-1 max-sm:size-11">
+          <MoreMenu label={list.rowMenu({ title })} className="-mt-1 -mr-1 max-sm:size-11">
             {able.length === 0 && <MenuLabel>{t.noMoves}</MenuLabel>}
             {able.map((one) => (
-              <MenuItem key={one.key} label={words.moveTo(one.label)} onSelect={() => moveTo(one.key)} />
+              <MenuItem key={one.key} label={words.moveTo({ state: one.label })} onSelect={() => moveTo(one.key)} />
             ))}
           </MoreMenu>
         )}

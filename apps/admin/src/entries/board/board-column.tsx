@@ -1,10 +1,11 @@
 import { useDndContext, useDroppable } from '@dnd-kit/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { boards as t } from '#messages/boards';
+import { common } from '#messages/common';
+import { review } from '#messages/review';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { moveRefusal, stateOf, type Workflow } from '@/entry/review.ts';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -29,10 +30,7 @@ interface BoardColumnProps extends ListViewProps {
 /** The entries in a state, page by page, and how many there are. Takes those that one may move there. */
 export function BoardColumn({ collection, input, locale, workflow, state, moving, count }: BoardColumnProps) {
   const open = useProject();
-  const t = useBoardsWords();
-  const review = useReviewWords();
-  const { common } = useMessages();
-  const { number } = useFormats();
+  const { number } = formats;
   const trpc = useTRPC();
   const { limit: _, include: __, sort, ...filters } = input;
   const entries = useInfiniteQuery(
@@ -68,12 +66,14 @@ export function BoardColumn({ collection, input, locale, workflow, state, moving
         {count !== null && (
           <Badge>
             <span aria-hidden>{number(count)}</span>
-            <span className="sr-only">{t.count(number(count), count === 1)}</span>
+            <span className="sr-only">{t.count({ count })}</span>
           </Badge>
         )}
       </header>
       {refusal && (
-        <p className="px-1 text-xs">{refusal === 'another' ? review.another : review.notYours(state.label)}</p>
+        <p className="px-1 text-xs">
+          {refusal === 'another' ? review.another : review.notYours({ state: state.label })}
+        </p>
       )}
       {entries.error && !rows && <Failed error={entries.error} onRetry={() => void entries.refetch()} />}
       {entries.isPending && <SkeletonRows count={3} />}

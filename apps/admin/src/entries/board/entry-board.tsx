@@ -1,7 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { boards as t } from '#messages/boards';
 import { useTRPC } from '@/api/trpc.ts';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
 import { EntryDrag } from '../entry-drag.tsx';
 import type { ListViewProps } from '../list-views.ts';
 import { useMoving } from '../use-moving.ts';
@@ -13,7 +13,6 @@ interface EntryBoardProps extends ListViewProps {
 
 /** Entries of a collection as cards: a column for each state of its workflow, or the one that the list is narrowed to. */
 export function EntryBoard({ workflow, ...props }: EntryBoardProps) {
-  const t = useBoardsWords();
   const moving = useMoving();
   const trpc = useTRPC();
   const { state: only, limit: _, include: __, sort: ___, ...filters } = props.input;

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { useState } from 'react';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
+import { boards as t } from '#messages/boards';
+import { formats } from '@/i18n/language.ts';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import type { ListedEntry } from '../list-columns.tsx';
@@ -19,8 +19,7 @@ interface CalendarDayProps extends Omit<Parameters<typeof CalendarEntry>[0], 'en
 /** A day with its entries, onto which others are dropped. On a phone, days without any aren't shown. */
 export function CalendarDay({ entries, isOutside, isToday, ...props }: CalendarDayProps) {
   const { day } = props;
-  const t = useBoardsWords();
-  const { day: said } = useFormats();
+  const { day: said } = formats;
   const { setNodeRef, isOver } = useDroppable({ id: day });
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
@@ -64,7 +63,7 @@ export function CalendarDay({ entries, isOutside, isToday, ...props }: CalendarD
           size="sm"
           aria-expanded={isWhole}
           className="max-sm:h-11"
-          label={isWhole ? t.less : t.more(rest)}
+          label={isWhole ? t.less : t.more({ count: rest })}
           onClick={() => setWhole(!isWhole)}
         />
       )}

@@ -1,9 +1,12 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useState } from 'react';
+import { boards as t } from '#messages/boards';
+import { common } from '#messages/common';
+import { entries as states } from '#messages/entries';
+import { list } from '#messages/list';
 import { localeState } from '@/entry/locale-state.ts';
 import { LocaleIcon } from '@/entry/locale-status.tsx';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -29,9 +32,7 @@ interface CalendarEntryProps {
 /** An entry on its day, with its state in the language. It's dragged to another day, or moved by its menu. */
 export function CalendarEntry({ entry, day, collection, source, locale, moving, onMove }: CalendarEntryProps) {
   const open = useProject();
-  const { common, list, entries: states } = useMessages();
-  const t = useBoardsWords();
-  const { time } = useFormats();
+  const { time } = formats;
   const [isAsking, setAsking] = useState(false);
   const link = useFocusAfterMove(moving, entry.id);
   const title = titleIn(entry, collection, locale) || common.untitled;
@@ -66,7 +67,7 @@ export function CalendarEntry({ entry, day, collection, source, locale, moving, 
         <span className="sr-only">, {states[state]}</span>
       </Link>
       {!isFixed && (
-        <MoreMenu label={list.rowMenu(title)} className="size-6 max-sm:size-11">
+        <MoreMenu label={list.rowMenu({ title })} className="size-6 max-sm:size-11">
           <MenuItem label={`${t.moveDay} …`} onSelect={() => setAsking(true)} />
         </MoreMenu>
       )}

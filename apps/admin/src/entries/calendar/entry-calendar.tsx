@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
+import { boards as t } from '#messages/boards';
+import { common } from '#messages/common';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { dayFromToday } from '@/entry/review.ts';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -39,9 +40,6 @@ interface CalendarProps extends ListViewProps {
 }
 
 function Calendar({ collection, input, locale, sources, source }: CalendarProps) {
-  const t = useBoardsWords();
-  const { common } = useMessages();
-  const formats = useFormats();
   const trpc = useTRPC();
   const [query, setQuery] = useListQuery();
   const today = dayFromToday(0);
@@ -138,7 +136,7 @@ function Calendar({ collection, input, locale, sources, source }: CalendarProps)
       )}
       {isEmpty && <p className="py-4 text-center text-sm text-muted">{t.emptyMonth}</p>}
       {hasNextPage && read >= PAGES && (
-        <p className="text-center text-sm text-muted">{t.firstOnly(formats.number(rows.length))}</p>
+        <p className="text-center text-sm text-muted">{t.firstOnly({ count: formats.number(rows.length) })}</p>
       )}
       {read >= PAGES && <NextPage query={entries} label={common.loadMore} variant="ghost" className="w-full" />}
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { boards as t } from '#messages/boards';
+import { common } from '#messages/common';
 import { Field } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { Input } from '@/ui/input.tsx';
@@ -15,8 +15,6 @@ interface MoveDayDialogProps {
 
 /** Asks for the day to move an entry to: the way to do it without a mouse, and to days of other months. */
 export function MoveDayDialog({ title, from, onMove, onClose }: MoveDayDialogProps) {
-  const t = useBoardsWords();
-  const { common } = useMessages();
   const [day, setDay] = useState(from);
   return (
     <FormDialog

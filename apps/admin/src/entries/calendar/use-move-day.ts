@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { boards as t } from '#messages/boards';
+import { review } from '#messages/review';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
-import { useBoardsWords } from '@/i18n/boards-words.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useReviewWords } from '@/i18n/review-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellProblem } from '@/ui/toast.tsx';
 import type { ListedEntry } from '../list-columns.tsx';
@@ -13,9 +13,7 @@ import { type DaySource, dayLocale, dayValue } from './calendar-source.ts';
 /** Moves entries to other days, as an editor saves a field or a due date; the message that says so undoes it. */
 export function useMoveDay(source: DaySource) {
   const { project } = useProject();
-  const t = useBoardsWords();
-  const review = useReviewWords();
-  const { day: said } = useFormats();
+  const { day: said } = formats;
   const trpc = useTRPC();
   const client = useTRPCClient();
   const refresh = useRefresh();
@@ -48,13 +46,13 @@ export function useMoveDay(source: DaySource) {
           const isOwn = await isStill(entry.id, moved);
           if (isOwn) await save(entry, version, before);
           await refresh();
-          if (isOwn) tell(t.movedBack(title));
+          if (isOwn) tell(t.movedBack({ title }));
           else tellProblem(review.notSaved, t.dueChanged);
         } catch (error) {
           tellFailure(review.notSaved, error);
         }
       };
-      tell(t.movedTo(title, said(day)), () => void undo(), entry.id);
+      tell(t.movedTo({ title, day: said(day) }), () => void undo(), entry.id);
       await refresh();
     } catch (error) {
       tellFailure(review.notSaved, error);

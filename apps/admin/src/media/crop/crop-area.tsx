@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop } from 'react-image-crop';
+import { media as t } from '#messages/media';
 import 'react-image-crop/dist/ReactCrop.css';
-import { useMessages } from '@/i18n/language-context.ts';
 import { cn } from '@/ui/cn.ts';
 
 /** A part of a picture, in fractions of the whole. */
@@ -31,7 +31,6 @@ const LEAST = 24;
 
 /** A frame over a picture that is moved and pulled by handles, or by the arrow keys on them; of any ratio, or of a fixed one. */
 export function CropArea({ url, parts, onChange, onBroken }: CropAreaProps) {
-  const t = useMessages().media;
   const id = useId();
   const picture = useRef<HTMLImageElement>(null);
   const [ratio, setRatio] = useState<string>('free');

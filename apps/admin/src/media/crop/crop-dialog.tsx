@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { media as t } from '#messages/media';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -33,7 +34,6 @@ const TAB =
 
 /** Says which part of a picture is shown, and what of it stays in sight. */
 export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
-  const { common, media: t } = useMessages();
   const { project, may } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -91,7 +91,7 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
     <Dialog
       wide
       onClose={onClose}
-      title={t.cropTitle(asset.filename)}
+      title={t.cropTitle({ name: asset.filename })}
       description={
         isFocus
           ? t.focusHelp
@@ -174,7 +174,7 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
       {asked && (
         <UsesDialog
           asset={asset}
-          title={t.changeTitle(asset.filename)}
+          title={t.changeTitle({ name: asset.filename })}
           action={common.save}
           busy={isBusy}
           onConfirm={() => void save(...asked)}

@@ -1,7 +1,8 @@
 import type { FocalPoint } from '@stele/schema';
 import { useState } from 'react';
-import { useFormWords } from '@/i18n/form-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { form as t } from '#messages/form';
+import { media } from '#messages/media';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { pictureUrl } from '../picture-of.ts';
@@ -23,8 +24,6 @@ interface FocusDialogProps {
 
 /** Sets the focal point of a picture in one use, relative to the picture as shown, cropped if it is. */
 export default function FocusDialog({ asset, point: own, onChange, onClose }: FocusDialogProps) {
-  const { common, media } = useMessages();
-  const t = useFormWords();
   const [point, setPoint] = useState(
     own ?? focusWithin(asset.focal_point ?? CENTRE, null, asset.focal_point && asset.crop),
   );
@@ -38,7 +37,7 @@ export default function FocusDialog({ asset, point: own, onChange, onClose }: Fo
     <Dialog
       wide
       onClose={onClose}
-      title={t.focusOf(asset.filename)}
+      title={t.focusOf({ name: asset.filename })}
       description={t.focusHelp}
       footer={
         <>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { media as t } from '#messages/media';
+import { formats } from '@/i18n/language.ts';
 
 interface Point {
   readonly x: number;
@@ -25,8 +26,7 @@ const clamp = (value: number): number => Math.round(Math.min(Math.max(value, 0),
 
 /** A point on a picture, set by pointing or by arrow keys (with Shift in larger steps). */
 export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) {
-  const t = useMessages().media;
-  const { percent } = useFormats();
+  const { percent } = formats;
   const set = (event: PointerEvent<HTMLElement>): void => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     // Not shown yet.
@@ -40,7 +40,7 @@ export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) 
     const step = event.shiftKey ? BIG_STEP : STEP;
     onChange({ x: clamp(point.x + direction.x * step), y: clamp(point.y + direction.y * step) });
   };
-  const text = t.focusAt(percent(Math.round(point.x * 100) / 100), percent(Math.round(point.y * 100) / 100));
+  const text = t.focusAt({ x: percent(Math.round(point.x * 100) / 100), y: percent(Math.round(point.y * 100) / 100) });
   return (
     <div className="flex justify-center rounded-md bg-sunken">
       <div

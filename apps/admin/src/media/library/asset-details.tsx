@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Crop, Download, FolderInput, RefreshCw, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
 import { errorText } from '@/api/error-texts.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -56,11 +58,9 @@ export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
 }
 
 function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
-  const t = useLibraryWords();
-  const { media, common } = useMessages();
   const { project, may } = useProject();
   const mayEdit = may('asset.write');
-  const { language } = useFormats();
+  const { language } = formats;
   const isTrashed = asset.status === 'trashed';
   const isPicture = asset.kind === 'image' || asset.kind === 'svg';
   const isChangeable = mayEdit && !isTrashed;
@@ -72,7 +72,7 @@ function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetai
         <AssetName asset={asset} isFixed={!isChangeable} />
         <AssetFacts asset={asset} />
         <p className="text-xs text-muted">
-          {t.uploadedBy(asset.created_by.name ?? asset.created_by.id ?? '')}, <TimeAgo at={asset.created_at} />
+          {t.uploadedBy({ who: asset.created_by.name ?? asset.created_by.id ?? '' })}, <TimeAgo at={asset.created_at} />
         </p>
         <p className="flex flex-wrap gap-1.5">
           {isTrashed && <Badge tone="warning">{common.inTrash}</Badge>}
@@ -136,8 +136,6 @@ interface DetailActionsProps {
 }
 
 function DetailActions({ asset, isChangeable }: DetailActionsProps) {
-  const t = useLibraryWords();
-  const { media, common } = useMessages();
   const { project, may } = useProject();
   const mayEdit = may('asset.write');
   const queue = useUploadQueue();
@@ -154,7 +152,7 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
 
   const replace = (file: File): void => {
     setChosen(null);
-    tell(t.replacing(file.name));
+    tell(t.replacing({ name: file.name }));
     const [handle] = queue.add([file], { replaces: asset.id });
     void handle?.settled.then(() => {
       void queryClient.invalidateQueries({ queryKey: trpc.assets.get.queryKey(target) });
@@ -212,7 +210,7 @@ function DetailActions({ asset, isChangeable }: DetailActionsProps) {
       {chosen && (
         <UsesDialog
           asset={asset}
-          title={media.replaceTitle(asset.filename, chosen.name)}
+          title={media.replaceTitle({ name: asset.filename, file: chosen.name })}
           action={media.replace}
           onConfirm={() => replace(chosen)}
           onClose={() => setChosen(null)}

@@ -1,4 +1,4 @@
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { library as t } from '#messages/library';
 import { Input } from '@/ui/input.tsx';
 import { isComposing, isEnter } from '@/ui/keys.ts';
 import type { Asset } from '../upload/upload-types.ts';
@@ -12,7 +12,6 @@ interface AssetNameProps {
 
 /** The name of a file, saved when the field is left. */
 export function AssetName({ asset, isFixed }: AssetNameProps) {
-  const t = useLibraryWords();
   const { rename } = useAssetChange();
   const onSave = async (name: string): Promise<boolean> => name === '' || rename(asset, name);
   const { typed, type, save } = useTypedText(asset.filename, onSave, false);

@@ -1,6 +1,6 @@
 import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -15,7 +15,6 @@ interface AssetPanelProps {
 
 /** The details of a file, beside the others; in narrow windows, over them. Escape closes it. */
 export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
-  const { common } = useMessages();
   const { project } = useProject();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,12 +1,11 @@
 import { ExternalLink } from 'lucide-react';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { library as t } from '#messages/library';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 
 /** A file as the browser shows it: a picture, a player, or a link. */
 export function AssetPreview({ asset }: { readonly asset: Asset }) {
-  const t = useLibraryWords();
   const { kind, url, width, height } = asset;
   if (kind === 'video' && url) {
     // biome-ignore lint/a11y/useMediaCaption: it's a file as it was uploaded; subtitles aren't known

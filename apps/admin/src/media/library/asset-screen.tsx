@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -12,8 +12,6 @@ import { libraryAddress } from './last-library.ts';
 
 /** A file on a page of its own. */
 export function AssetScreen({ id }: { readonly id: string }) {
-  const t = useLibraryWords();
-  const { common } = useMessages();
   const { project } = useProject();
   const { uploads, queue } = useUploads();
   const asset = useAsset(id)?.data;

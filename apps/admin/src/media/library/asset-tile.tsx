@@ -1,7 +1,8 @@
 import { useDraggable } from '@dnd-kit/core';
 import { type MouseEvent, memo } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
+import { formats } from '@/i18n/language.ts';
 import { cn } from '@/ui/cn.ts';
 import { AssetThumb } from '../asset-thumb.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -28,14 +29,14 @@ const TRASH_DAYS_MS = 30 * 86_400_000;
 export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
   const { asset, index, isLine, isSelected, isSelecting, isOpen, isTabStop, mayEdit, onPress, onToggle, onFocus } =
     props;
-  const t = useLibraryWords();
-  const { media } = useMessages();
-  const { bytes, number, day } = useFormats();
+  const { bytes, number, day } = formats;
   const isTrashed = asset.status === 'trashed';
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: asset.id, disabled: !mayEdit || isTrashed });
-  const size = asset.width && asset.height ? media.size(number(asset.width), number(asset.height)) : asset.mime;
+  const size =
+    asset.width && asset.height ? media.size({ width: number(asset.width), height: number(asset.height) }) : asset.mime;
   const purge =
-    asset.trashed_at && t.removedForGood(day(new Date(Date.parse(asset.trashed_at) + TRASH_DAYS_MS).toISOString()));
+    asset.trashed_at &&
+    t.removedForGood({ day: day(new Date(Date.parse(asset.trashed_at) + TRASH_DAYS_MS).toISOString()) });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
     // biome-ignore lint/a11y/useSemanticElements: rows that aren't in sight aren't there, which no table can say
@@ -92,7 +93,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={t.select(asset.filename)}
+            aria-label={t.select({ name: asset.filename })}
             checked={isSelected}
             onClick={(event) => {
               event.stopPropagation();

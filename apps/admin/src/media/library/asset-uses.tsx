@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Link } from '@/ui/link.tsx';
@@ -10,10 +11,8 @@ import { Failed, Skeleton } from '@/ui/states.tsx';
 
 /** The entries that use a file, with the fields and languages in which they do. */
 export function AssetUses({ assetId }: { readonly assetId: string }) {
-  const t = useLibraryWords();
-  const { common } = useMessages();
   const { project, schema } = useProject();
-  const { language } = useFormats();
+  const { language } = formats;
   const trpc = useTRPC();
   const query = useInfiniteQuery(
     trpc.assets.usage.infiniteQueryOptions(
@@ -48,7 +47,9 @@ export function AssetUses({ assetId }: { readonly assetId: string }) {
               <ul className="flex flex-col gap-1 text-xs text-muted">
                 {uses.map(({ field, locale, live, draft }) => (
                   <li key={`${field} ${locale}`} className="flex items-center gap-1.5">
-                    <span className="min-w-0 truncate">{t.useOf(labelOf(field), language(locale))}</span>
+                    <span className="min-w-0 truncate">
+                      {t.useOf({ field: labelOf(field), language: language(locale) })}
+                    </span>
                     {live && <Badge tone="success">{common.live}</Badge>}
                     {draft && !live && <Badge>{t.draft}</Badge>}
                   </li>

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
@@ -14,10 +16,8 @@ import { useLibraryCache } from './use-library.ts';
 
 /** Earlier files of an asset. Each can be restored. */
 export function AssetVersions({ asset }: { readonly asset: Asset }) {
-  const t = useLibraryWords();
-  const { media, common } = useMessages();
   const { project, may } = useProject();
-  const { bytes, day } = useFormats();
+  const { bytes, day } = formats;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const cache = useLibraryCache();
@@ -30,7 +30,7 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
       onSuccess: (after) => {
         queryClient.setQueryData(trpc.assets.get.queryKey(target), after);
         cache.put(after);
-        tell(t.isBack(after.filename));
+        tell(t.isBack({ name: after.filename }));
         return queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
       },
       onError: (error) => tellFailure(common.notDone, error),
@@ -46,7 +46,7 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
       {chosen && (
         <UsesDialog
           asset={asset}
-          title={media.replaceTitle(asset.filename, chosen.filename)}
+          title={media.replaceTitle({ name: asset.filename, file: chosen.filename })}
           action={common.restore}
           busy={restore.isPending}
           onConfirm={() => restoreVersion(chosen)}
@@ -61,17 +61,18 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
                 {version.filename}
               </span>
               <span className="block text-xs text-muted">
-                {bytes(version.bytes)} · {t.replacedBy(version.replaced_by.name ?? version.replaced_by.id ?? '')},{' '}
+                {bytes(version.bytes)} ·{' '}
+                {t.replacedBy({ who: version.replaced_by.name ?? version.replaced_by.id ?? '' })},{' '}
                 <TimeAgo at={version.replaced_at} />
               </span>
-              <span className="block text-xs text-muted">{t.removedForGood(day(version.expires_at))}</span>
+              <span className="block text-xs text-muted">{t.removedForGood({ day: day(version.expires_at) })}</span>
             </span>
             {may('asset.write') && asset.status !== 'trashed' && (
               <Button
                 label={common.restore}
                 size="sm"
                 className="max-sm:h-10"
-                aria-label={t.restoreOf(version.filename)}
+                aria-label={t.restoreOf({ name: version.filename })}
                 busy={restore.isPending && restore.variables.versionId === version.id}
                 disabled={restore.isPending}
                 onClick={() => (isUsed ? setChosen(version) : restoreVersion(version))}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { isEnter } from '@/ui/keys.ts';
@@ -29,8 +29,6 @@ interface AssetWallProps {
 export function AssetWall(props: AssetWallProps) {
   const { assets, isLines, selection, openId, focusId, hasMore, isLoadingMore, onMore, onOpen } = props;
   const { may } = useProject();
-  const t = useLibraryWords();
-  const { common } = useMessages();
   const wall = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);

@@ -1,5 +1,5 @@
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -14,14 +14,12 @@ interface DeleteDialogProps {
 
 /** Asks before files go to the trash. Of one that entries use, says which do instead. */
 export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogProps) {
-  const t = useLibraryWords();
-  const { common } = useMessages();
   const [only] = assets.length === 1 ? assets : [];
   const isUsed = only !== undefined && only.usage_count > 0;
   return (
     <Dialog
       onClose={onClose}
-      title={only ? common.deleteTitle(only.filename) : t.deleteTitle(assets.length)}
+      title={only ? common.deleteTitle({ name: only.filename }) : t.deleteTitle({ count: assets.length })}
       description={isUsed ? t.inUseHelp : only ? t.deleteOneHelp : t.deleteHelp}
       footer={
         <>

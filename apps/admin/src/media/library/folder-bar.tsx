@@ -1,8 +1,9 @@
 import { useDroppable } from '@dnd-kit/core';
 import { ChevronRight, Folder as FolderIcon, FolderPlus, Images, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -22,8 +23,6 @@ interface FolderBarProps {
 
 /** The way to the open folder, and the folders in it. Files are dragged onto any of them. */
 export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
-  const t = useLibraryWords();
-  const { media, common } = useMessages();
   const { may } = useProject();
   const folders = useFolderList() ?? [];
   const actions = useFolderActions();
@@ -58,7 +57,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
               trigger={
                 <IconButton
                   icon={MoreHorizontal}
-                  label={t.folderMenu(open.name)}
+                  label={t.folderMenu({ folder: open.name })}
                   className="max-sm:size-10 pointer-coarse:size-10"
                 />
               }
@@ -106,7 +105,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
       </ul>
       {dialog === 'create' && (
         <FolderDialog
-          title={open ? t.newFolderIn(open.name) : t.newFolder}
+          title={open ? t.newFolderIn({ folder: open.name }) : t.newFolder}
           action={common.create}
           busy={actions.isPending}
           onName={(name) => actions.create(name, open?.id ?? null, () => setDialog(null))}
@@ -115,7 +114,7 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
       )}
       {dialog === 'rename' && open && (
         <FolderDialog
-          title={t.renameFolder(open.name)}
+          title={t.renameFolder({ folder: open.name })}
           action={common.rename}
           initial={open.name}
           busy={actions.isPending}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 
@@ -14,7 +14,6 @@ interface FolderDialogProps {
 
 /** Asks for the name of a folder. */
 export function FolderDialog({ title, action, initial = '', busy, onName, onClose }: FolderDialogProps) {
-  const { common } = useMessages();
   const [name, setName] = useState(initial);
   const trimmed = name.trim();
   return (

@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core';
 import { type ReactNode, useState } from 'react';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { library as t } from '#messages/library';
 import type { Selection } from '@/ui/use-selection.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { NO_FOLDER } from './folder-bar.tsx';
@@ -15,7 +15,6 @@ interface LibraryDragProps {
 
 /** Lets files be dragged onto folders with a mouse: one, or all that are selected. Fingers scroll; keys have a dialog. */
 export function LibraryDrag({ assets, selection, onDrop, children }: LibraryDragProps) {
-  const t = useLibraryWords();
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }));
   const [dragged, setDragged] = useState<readonly Asset[]>([]);
   const [first] = dragged;
@@ -25,7 +24,7 @@ export function LibraryDrag({ assets, selection, onDrop, children }: LibraryDrag
       collisionDetection={pointerWithin}
       accessibility={{
         announcements: {
-          onDragStart: () => t.dragging(dragged.length || 1),
+          onDragStart: () => t.dragging({ count: dragged.length || 1 }),
           onDragOver: () => undefined,
           onDragEnd: () => undefined,
           onDragCancel: () => undefined,
@@ -45,7 +44,9 @@ export function LibraryDrag({ assets, selection, onDrop, children }: LibraryDrag
       <DragOverlay dropAnimation={null}>
         {first && (
           <span className="inline-flex max-w-60 cursor-grabbing items-center rounded-md bg-accent px-3 py-1.5 text-sm font-medium text-on-accent shadow-pop">
-            <span className="truncate">{dragged.length > 1 ? t.dragging(dragged.length) : first.filename}</span>
+            <span className="truncate">
+              {dragged.length > 1 ? t.dragging({ count: dragged.length }) : first.filename}
+            </span>
           </span>
         )}
       </DragOverlay>

@@ -1,7 +1,9 @@
 import { Grid2x2, List, type LucideIcon, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Select } from '@/ui/input.tsx';
@@ -18,10 +20,7 @@ interface LibraryFiltersProps {
 
 /** Controls for the library's filters, order and view. */
 export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProps) {
-  const t = useLibraryWords();
-  const { media, common } = useMessages();
   const { project } = useProject();
-  const formats = useFormats();
   const isTexts = query.view === 'texts';
   const select = (
     label: string,
@@ -60,8 +59,8 @@ export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProp
           ['', common.everything],
           ['unused', t.unused],
           ...project.locales.flatMap((locale) => [
-            [`untexted ${locale}`, t.untexted(formats.language(locale))] as const,
-            [`untexted-used ${locale}`, t.untextedInUse(formats.language(locale))] as const,
+            [`untexted ${locale}`, t.untexted({ language: formats.language(locale) })] as const,
+            [`untexted-used ${locale}`, t.untextedInUse({ language: formats.language(locale) })] as const,
           ]),
           ['trash', t.trash],
         ],

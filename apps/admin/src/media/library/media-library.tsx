@@ -1,7 +1,8 @@
 import { FolderInput, Images, RotateCcw, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
@@ -38,8 +39,6 @@ const NONE: readonly Asset[] = [];
 export function MediaLibrary() {
   const { project, may } = useProject();
   const mayUpload = may('asset.upload');
-  const t = useLibraryWords();
-  const { media, common } = useMessages();
   const navigate = useNavigate();
   const [query, setQuery] = useLibraryQuery();
   const language = project.locales.find((one) => one === query.language) ?? project.default_locale;
@@ -129,7 +128,7 @@ export function MediaLibrary() {
           >
             {selection.chosen.length > 0 && query.view !== 'texts' && (
               <SelectionToolbar
-                label={t.selected(selection.chosen.length)}
+                label={t.selected({ count: selection.chosen.length })}
                 words={t}
                 isBusy={bulk.isPending}
                 isAll={selection.chosen.length === assets.length}
@@ -187,7 +186,7 @@ export function MediaLibrary() {
       {isOver && (
         <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center border-4 border-accent bg-background/80">
           <p className="rounded-lg bg-accent px-4 py-2 text-lg font-medium text-on-accent">
-            {folder ? t.dropInto(folder.name) : common.dropToUpload}
+            {folder ? t.dropInto({ folder: folder.name }) : common.dropToUpload}
           </p>
         </div>
       )}
@@ -210,7 +209,7 @@ export function MediaLibrary() {
       )}
       {refused.length > 0 && (
         <RefusedDialog
-          title={t.couldNot(refused.length)}
+          title={t.couldNot({ count: refused.length })}
           close={common.close}
           refused={refused.map(({ id, filename, message }) => ({
             href: `/projects/${project.id}/media/${id}`,
@@ -242,8 +241,6 @@ interface NothingProps {
 }
 
 function Nothing({ query, setQuery, onUpload }: NothingProps) {
-  const t = useLibraryWords();
-  const { media, common } = useMessages();
   const isTrash = query.filter === 'trash';
   if (query.q.trim() || query.type || (query.filter && !isTrash)) {
     const clear = (): void => void setQuery({ q: null, type: null, filter: null });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
 import { Field } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -17,14 +17,12 @@ interface MoveDialogProps {
 
 /** Asks for a folder to move files to: the way to do it without a mouse. */
 export function MoveDialog({ count, from, busy, onMove, onClose }: MoveDialogProps) {
-  const t = useLibraryWords();
-  const { media } = useMessages();
   const folders = useFolders();
   const [folder, setFolder] = useState(from ?? '');
   return (
     <FormDialog
       onClose={onClose}
-      title={t.moveTitle(count)}
+      title={t.moveTitle({ count })}
       action={t.move}
       busy={busy}
       cancels

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { library as t } from '#messages/library';
 import { useTRPC } from '@/api/trpc.ts';
-import { useFormats } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 
@@ -10,21 +10,20 @@ const ALMOST = 0.9;
 
 /** How much storage the project's files take, and its limit. */
 export function QuotaBar() {
-  const t = useLibraryWords();
-  const { bytes } = useFormats();
+  const { bytes } = formats;
   const { project } = useProject();
   const trpc = useTRPC();
   const { data } = useQuery(trpc.storage.get.queryOptions({ projectId: project.id }, { staleTime: 30_000 }));
   if (!data) return null;
   const used = data.used_bytes + data.served_bytes + data.reserved_bytes;
   const limit = data.limit_bytes;
-  if (limit === null) return <p className="text-xs text-muted">{t.usedBytes(bytes(used))}</p>;
+  if (limit === null) return <p className="text-xs text-muted">{t.usedBytes({ used: bytes(used) })}</p>;
   const share = limit === 0 ? 1 : Math.min(used / limit, 1);
   const isAlmost = share >= ALMOST;
   return (
     <div className="w-44 text-xs text-muted">
       <p className={cn(isAlmost && 'text-danger')}>
-        {t.usedOf(bytes(used), bytes(limit))}
+        {t.usedOf({ used: bytes(used), limit: bytes(limit) })}
         {isAlmost && ` · ${t.almostFull}`}
       </p>
       <meter

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Input } from '@/ui/input.tsx';
 import { isEnter } from '@/ui/keys.ts';
@@ -20,7 +21,6 @@ interface TextRowsProps {
 
 /** Pictures with a field each for their alternative text: Tab and Enter go from one field to the next. */
 export function TextRows({ assets, locale, hasMore, isLoadingMore, onMore }: TextRowsProps) {
-  const t = useLibraryWords();
   const wall = useRef<HTMLUListElement>(null);
   const { virtual } = useWallLayout(wall, assets.length, true);
   const rows = virtual.getVirtualItems();
@@ -72,9 +72,7 @@ interface TextRowProps {
 }
 
 const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
-  const t = useLibraryWords();
-  const { media } = useMessages();
-  const { language } = useFormats();
+  const { language } = formats;
   const { may } = useProject();
   const { describe } = useAssetChange();
   const text = asset.alt_text[locale] ?? '';
@@ -87,8 +85,8 @@ const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
       </span>
       <Input
         data-index={index}
-        aria-label={t.altOf(asset.filename, language(locale))}
-        placeholder={asset.decorative ? media.decorative : media.altTextIn(language(locale))}
+        aria-label={t.altOf({ name: asset.filename, language: language(locale) })}
+        placeholder={asset.decorative ? media.decorative : media.altTextIn({ language: language(locale) })}
         lang={locale}
         dir="auto"
         maxLength={1000}

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { common } from '#messages/common';
+import { library as t } from '#messages/library';
 import { errorText } from '@/api/error-texts.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -25,8 +25,6 @@ const AT_ONCE = 100;
 /** Moves, deletes and restores many files: all that it can be done to. The message that says so undoes it. */
 export function useAssetBulk() {
   const { project } = useProject();
-  const t = useLibraryWords();
-  const { common } = useMessages();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const cache = useLibraryCache();
@@ -73,9 +71,9 @@ export function useAssetBulk() {
     return refused;
   };
   const said = (count: number, change: Change): string => {
-    if (change.action !== 'move') return change.action === 'trash' ? t.trashed(count) : t.restored(count);
+    if (change.action !== 'move') return change.action === 'trash' ? t.trashed({ count }) : t.restored({ count });
     const name = folders?.find(({ id }) => id === change.folder_id)?.name;
-    return name === undefined ? t.movedOut(count) : t.moved(count, name);
+    return name === undefined ? t.movedOut({ count }) : t.moved({ count, folder: name });
   };
   const undo = async (assets: readonly Asset[], change: Change): Promise<void> => {
     if (change.action !== 'move') {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { library as t } from '#messages/library';
+import { media } from '#messages/media';
 import { useTRPC } from '@/api/trpc.ts';
-import { useMessages } from '@/i18n/language-context.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from '../upload/upload-types.ts';
@@ -9,8 +9,6 @@ import { useLibraryCache } from './use-library.ts';
 
 /** Changes the name or a text of a file: shown at once, with a message that undoes it, and taken back when it's refused. */
 export function useAssetChange() {
-  const t = useLibraryWords();
-  const { media } = useMessages();
   const { project } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -41,7 +39,7 @@ export function useAssetChange() {
     rename: async (asset: Asset, filename: string): Promise<boolean> => {
       const undo = (): void => void change({ ...asset, filename }, { filename: asset.filename });
       const isSaved = await change(asset, { filename });
-      if (isSaved) tell(t.nameSaved(filename), undo);
+      if (isSaved) tell(t.nameSaved({ name: filename }), undo);
       return isSaved;
     },
     /** Says what a picture shows in a language; '' says nothing. @returns whether it was saved */
@@ -50,7 +48,7 @@ export function useAssetChange() {
       const after = { ...asset, alt_text: { ...asset.alt_text, ...(text && { [locale]: text }) } };
       const undo = (): void => void change(after, { alt_text: { [locale]: before } });
       const isSaved = await change(asset, { alt_text: { [locale]: text === '' ? null : text } });
-      if (isSaved) tell(t.textSaved(asset.filename), undo);
+      if (isSaved) tell(t.textSaved({ name: asset.filename }), undo);
       return isSaved;
     },
   };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { library as t } from '#messages/library';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
-import { useLibraryWords } from '@/i18n/library-words.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { Folder } from '../use-folders.ts';
@@ -9,7 +9,6 @@ import type { Folder } from '../use-folders.ts';
 /** Creates, renames and deletes folders. Every message that says so can undo it. */
 export function useFolderActions() {
   const { project } = useProject();
-  const t = useLibraryWords();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const options = {
@@ -26,7 +25,7 @@ export function useFolderActions() {
       {
         onSuccess: (after) => {
           done();
-          tell(t.folderRenamed(after.name), () => rename(after, folder.name, () => undefined));
+          tell(t.folderRenamed({ folder: after.name }), () => rename(after, folder.name, () => undefined));
         },
       },
     );
@@ -38,7 +37,7 @@ export function useFolderActions() {
         {
           onSuccess: (folder) => {
             done(folder);
-            tell(t.folderCreated(folder.name), () => remove.mutate({ projectId, folderId: folder.id }));
+            tell(t.folderCreated({ folder: folder.name }), () => remove.mutate({ projectId, folderId: folder.id }));
           },
         },
       ),
@@ -49,7 +48,7 @@ export function useFolderActions() {
         {
           onSuccess: () => {
             done();
-            tell(t.folderDeleted(folder.name), () =>
+            tell(t.folderDeleted({ folder: folder.name }), () =>
               create.mutate({ projectId, name: folder.name, parent_id: folder.parent_id }),
             );
           },

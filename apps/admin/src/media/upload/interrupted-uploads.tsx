@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { media as t } from '#messages/media';
 import { Button } from '@/ui/button.tsx';
 import { FileButton } from '../file-button.tsx';
 import type { BegunUpload } from './begun-uploads.ts';
@@ -12,7 +12,6 @@ interface InterruptedUploadsProps {
 
 /** Says that a reload stopped uploads, and lets them go on. */
 export function InterruptedUploads({ interrupted, queue }: InterruptedUploadsProps) {
-  const t = useMessages().media;
   if (interrupted.length === 0) return null;
   return (
     <div
@@ -21,7 +20,7 @@ export function InterruptedUploads({ interrupted, queue }: InterruptedUploadsPro
     >
       <CircleAlert className="size-4 shrink-0" aria-hidden />
       <p className="min-w-0 flex-1 basis-60">
-        {t.interrupted(interrupted.length)}{' '}
+        {t.interrupted({ count: interrupted.length })}{' '}
         <span className="break-words">{interrupted.map(({ filename }) => filename).join(', ')}</span>
       </p>
       <FileButton

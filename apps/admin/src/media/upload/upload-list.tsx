@@ -1,5 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
-import { useFormats, useMessages } from '@/i18n/language-context.ts';
+import { media as t } from '#messages/media';
+import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -15,7 +16,6 @@ interface UploadListProps {
 
 /** Uploads with their progress, those that failed first; finished ones can be hidden. */
 export function UploadList({ uploads, queue }: UploadListProps) {
-  const t = useMessages().media;
   if (uploads.length === 0) return null;
   const failed = uploads.filter(isFailed).length;
   const done = uploads.filter(({ asset, stage }) => asset && stage !== 'failed' && stage !== 'canceled').length;
@@ -23,7 +23,7 @@ export function UploadList({ uploads, queue }: UploadListProps) {
     <section aria-label={t.uploads} className="rounded-lg border bg-surface">
       <header className="flex items-center gap-2 border-b px-3 py-1.5 text-sm">
         <span role="status" className="flex-1">
-          {t.uploadsLine(done, uploads.length, failed)}
+          {t.uploadsLine({ done, all: uploads.length, failed })}
         </span>
         {uploads.some(isOver) && (
           <Button
@@ -51,9 +51,8 @@ function isFailed({ stage }: Upload): boolean {
 }
 
 function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue: UploadQueue }) {
-  const t = useMessages().media;
   const { project } = useProject();
-  const { percent, bytes } = useFormats();
+  const { percent, bytes } = formats;
   const { id, filename, stage, sent, problem, attempt } = upload;
   const share = upload.bytes === 0 ? 0 : Math.min(sent / upload.bytes, 1);
   const isSending = stage === 'sending';
@@ -69,7 +68,7 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
         {isSending && (
           <div
             role="progressbar"
-            aria-label={t.progressOf(filename)}
+            aria-label={t.progressOf({ name: filename })}
             aria-valuenow={Math.floor(share * 100)}
             aria-valuemin={0}
             aria-valuemax={100}
@@ -78,7 +77,7 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
             <div className="h-full bg-accent transition-[width]" style={{ width: `${share * 100}%` }} />
           </div>
         )}
-        {isSending && attempt > 1 && <p className="mt-0.5 text-xs text-warning">{t.againAttempt(attempt)}</p>}
+        {isSending && attempt > 1 && <p className="mt-0.5 text-xs text-warning">{t.againAttempt({ attempt })}</p>}
         {upload.duplicateOf && (
           <p className="mt-0.5 text-xs text-muted">
             {t.sameFile}{' '}
@@ -96,14 +95,14 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
       {(stage === 'failed' || stage === 'canceled') && mayPass(problem) && (
         <IconButton
           icon={RotateCw}
-          label={t.retryOf(filename)}
+          label={t.retryOf({ name: filename })}
           className="max-sm:size-10"
           onClick={() => queue.retry(id)}
         />
       )}
       <IconButton
         icon={X}
-        label={isOver(upload) ? t.dismissOf(filename) : t.cancelOf(filename)}
+        label={isOver(upload) ? t.dismissOf({ name: filename }) : t.cancelOf({ name: filename })}
         className="max-sm:size-10"
         onClick={() => (isOver(upload) ? queue.dismiss(id) : queue.cancel(id))}
       />

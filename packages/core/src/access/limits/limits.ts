@@ -40,34 +40,11 @@ export const commonLimits = declareLimits({
     300,
     'changes of the project: name, languages, members, deploy targets, webhooks; deletion',
   ),
-  'auth.sign_in': guarding(perMinute(10, 'failures from one IP address for one account')),
-  'auth.sign_in_account': guarding(
-    perMinute(50, 'failures for one account; not for a person with a session from that address'),
-  ),
+  'target.test': perHour(30, 'tests of deploy targets and webhooks'),
   'auth.record_failure': guarding(perHour(20, 'failures to sign in to one account that the audit log tells')),
-  'auth.sign_in_address': guarding(
-    perMinute(60, 'failures from one IP address; not for a person with a session from it'),
-  ),
   'auth.change_password': guarding(perMinute(10, 'wrong current passwords of one person')),
-  'auth.second_factor': guarding(perMinute(20, 'wrong codes of one person, or from one IP address')),
-  'auth.passkey': guarding(perMinute(60, 'sign-ins with passkeys from one IP address')),
-  'auth.provider': guarding(perMinute(120, 'sign-ins through providers, begun or completed from one IP address')),
-  'auth.provider_flow': guarding(perMinute(5, 'completions of one sign-in that began at a provider')),
   'auth.directory': guarding(perMinute(20, 'wrong SCIM tokens from one IP address')),
   'auth.account': guarding(perMinute(60, 'changes of sessions and passkeys by one person')),
-  'auth.reset_request': guarding(
-    perHour(5, 'mails to reset the password of one person, requested from one IP address'),
-  ),
-  'auth.reset_request_account': guarding(
-    perHour(20, 'mails to reset the password of one person; not for a browser in which they signed in before'),
-  ),
-  'auth.reset_request_address': guarding(perHour(30, 'requests for such mails from one IP address')),
-  'auth.reset': guarding(perMinute(20, 'invalid links to reset a password, from one IP address')),
-  'auth.device_request': guarding(perHour(60, 'sign-ins of programs begun from one IP address')),
-  'auth.device_poll': guarding(
-    perMinute(120, 'requests in which a program asks whether it may sign in, from one IP address'),
-  ),
-  'auth.device_code': guarding(perMinute(20, 'wrong codes of programs, entered by one person')),
   'directory.request': perMinute(3000, "requests of one provider's directory by SCIM"),
 });
 

@@ -1,7 +1,14 @@
-import type { PersonInGroups } from '../../features/single-sign-on/groups.store.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { bool, list, text } from '../../platform/database/row.ts';
 import { type Connection, execute, query, sql } from '../../platform/database/sql.ts';
+
+/** A person, with the groups of a provider that they're in. */
+export interface PersonInGroups {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly groups: readonly string[];
+}
 
 /**
  * People of a provider's directory, with what their groups there are called: their names, and their external IDs, by which Entra names

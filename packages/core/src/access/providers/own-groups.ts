@@ -1,6 +1,6 @@
-import type { Services } from '../../domains/services.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { accountProvider } from '../accounts.ts';
+import type { AccessServices } from '../caller.ts';
 import { loadGroupsIn } from './directory.store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { loadGroupsIn } from './directory.store.ts';
  */
 export async function loadOwnGroups(
   tx: Transaction,
-  { singleSignOn }: Services,
+  { singleSignOn }: Pick<AccessServices, 'singleSignOn'>,
   userId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const links = await tx.account.findMany({ where: { userId }, select: { providerId: true, groups: true } });

@@ -4,6 +4,12 @@ import { emailDomain } from '../person.schemas.ts';
 import type { Provider } from './provider.ts';
 import type { ProviderSettings, SingleSignOnSettings } from './provider-settings.ts';
 
+/** Makes the clients of providers, by ID. */
+type MakeProviders = (
+  settings: readonly ProviderSettings[],
+  client: GuardedClient,
+) => Promise<ReadonlyMap<string, Provider>>;
+
 /** The providers that people sign in with, and who gets in through them. */
 export class SingleSignOn {
   readonly settings: SingleSignOnSettings;
@@ -11,8 +17,11 @@ export class SingleSignOn {
   /** Loaded at the first sign-in: the library isn't small. */
   readonly #providers: () => Promise<ReadonlyMap<string, Provider>>;
 
-  /** @param guard decides instead of the settings which addresses may be called, for tests */
-  constructor(settings: SingleSignOnSettings, guard: GuardedClientOptions = {}) {
+  /**
+   * @param makeProviders loads what asks providers
+   * @param guard decides instead of the settings which addresses may be called, for tests
+   */
+  constructor(settings: SingleSignOnSettings, makeProviders: MakeProviders, guard: GuardedClientOptions = {}) {
     this.settings = settings;
     const allowedBy = 'STELE_SSO_ALLOW_PRIVATE';
     this.#client = new GuardedClient({
@@ -20,10 +29,7 @@ export class SingleSignOn {
       ...(settings.allowsPrivate && { mayRequest: () => true }),
       ...guard,
     });
-    this.#providers = once(async () => {
-      const { makeProviders } = await import('../../features/single-sign-on/providers/make-providers.ts');
-      return makeProviders(settings.providers, this.#client);
-    });
+    this.#providers = once(() => makeProviders(settings.providers, this.#client));
   }
 
   /** The provider of an ID; null when there is none. */

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { digestRhythms, mailLanguages } from '../../access/mailer.ts';
 import { emailSchema, MAX_PASSWORD_LENGTH, passwordSchema, personNameSchema } from '../../access/person.schemas.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
-import { asBrokenBody } from '../rest/body.ts';
-import { limitBody } from '../rest/limit-body.ts';
-
-/** Bodies below /auth hold at most this many bytes. */
-const MAX_AUTH_BODY_BYTES = 16 * 1024;
 
 const knownPassword = z.string().min(1).max(MAX_PASSWORD_LENGTH);
 
@@ -40,7 +34,14 @@ export const codeInput = z.object({ code: codeSchema });
 export const signInCodeInput = z.object({ code: codeSchema, trustDevice: z.boolean().optional() });
 
 /** A credential from the browser's WebAuthn API. better-auth checks its contents. */
-const credentialSchema = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
+export interface PasskeyCredential {
+  readonly id: string;
+  readonly response: object;
+}
+const credentialSchema: z.ZodType<PasskeyCredential, PasskeyCredential> = z.looseObject({
+  id: z.string().max(2_000),
+  response: z.looseObject({}),
+});
 const passkeyNameSchema = z.string().trim().min(1).max(60);
 export const passkeyNameInput = z.object({ name: passkeyNameSchema, response: credentialSchema });
 export const passkeyResponseInput = z.object({ response: credentialSchema });
@@ -67,40 +68,3 @@ export const requestResetInput = z.object({ email: emailSchema, language: z.enum
 const resetSecret = z.string().min(1).max(200);
 export const resetSecretInput = z.object({ secret: resetSecret });
 export const completeResetInput = z.object({ secret: resetSecret, password: passwordSchema });
-
-/** The request once its body has arrived. @throws ApiError `payload_too_large` */
-export async function withWholeBody(request: Request): Promise<Request> {
-  if (!request.body) return request;
-  const body = await limitBody(request, MAX_AUTH_BODY_BYTES)
-    .arrayBuffer()
-    .catch((error: unknown) => {
-      throw asBrokenBody(error);
-    });
-  return new Request(request, { body });
-}
-
-/**
- * Checks the JSON body of a request below /auth.
- *
- * @throws ApiError `unsupported_media_type`, `validation_failed`
- */
-export async function readAuthBody<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    throw new ApiError('unsupported_media_type');
-  }
-  const text = await request.text();
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw invalid([], 'The body is not valid JSON.');
-  }
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new ApiError('validation_failed', {
-    details: parsed.error.issues.map(({ path, message }) => ({ path: path.map((part) => String(part)), message })),
-  });
-}

@@ -1,99 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import { findHashByEmail } from '../../access/accounts.ts';
 import { checkOrigin } from '../../access/authenticate.ts';
-import { endedWithPassword } from '../../access/clear-credentials.store.ts';
 import { clientAddressOf } from '../../access/client-address.ts';
-import { isKnownBrowser, knownBrowserCookie } from '../../access/known-browser.ts';
-import { maySignInWithout } from '../../access/operator.store.ts';
-import { spendSignIn } from '../../access/sign-in-limits.ts';
-import { assertUsable } from '../../platform/database/outage.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
 import { noteRoute } from '../../platform/telemetry/request-record.ts';
 import type { ApiServices } from '../context.ts';
+import { asBrokenBody } from '../rest/body.ts';
 import { toApiError } from '../rest/envelope.ts';
 import { failure } from '../rest/handler.ts';
+import { limitBody } from '../rest/limit-body.ts';
 import { reportFailure } from '../rest/report-failure.ts';
-import { readAuthBody, signInInput, updateUserInput, withWholeBody } from './auth-body.ts';
-import { type AuthRequest, forward, personOf } from './auth-request.ts';
-import { changePassword } from './change-password.ts';
-import * as devices from './devices.ts';
-import * as passkeys from './passkeys.ts';
-import * as passwordReset from './password-reset.ts';
-import * as sessions from './sessions.ts';
-import { recordingRefusal, recordSignIn } from './sign-in-record.ts';
-import * as twoFactor from './two-factor.ts';
+import { withinLimits } from '../within-limits.ts';
+import type { ApiAuthContext, AuthOperation, AuthOperations } from './auth-operation.ts';
+import { findSignedIn, requireVerified } from './signed-in.ts';
 
-/** Routes below /auth, by method and path. */
-export type AuthRoutes = Readonly<Record<string, (request: AuthRequest) => Promise<Response>>>;
-
-/** Other routes of better-auth can't be reached. */
-const OWN_ROUTES: AuthRoutes = {
-  'GET /auth/get-session': (request) => forward(request),
-  'POST /auth/sign-in/email': signIn,
-  'POST /auth/sign-out': (request) => forward(request, {}),
-  'POST /auth/update-user': updateUser,
-  'POST /auth/change-password': changePassword,
-  'GET /auth/sessions': sessions.listSessions,
-  'POST /auth/sessions/end': sessions.endSession,
-  'POST /auth/sessions/end-others': sessions.endOtherSessions,
-  'POST /auth/two-factor/enable': twoFactor.beginTwoFactor,
-  'POST /auth/two-factor/confirm': twoFactor.confirmTwoFactor,
-  'POST /auth/two-factor/disable': twoFactor.disableTwoFactor,
-  'POST /auth/two-factor/renew-codes': twoFactor.renewRecoveryCodes,
-  'POST /auth/two-factor/verify-totp': twoFactor.finishSignIn,
-  'POST /auth/two-factor/verify-backup-code': twoFactor.finishSignIn,
-  'GET /auth/passkeys': passkeys.listPasskeys,
-  'POST /auth/passkeys/register-options': passkeys.passkeyRegistrationOptions,
-  'POST /auth/passkeys/register': passkeys.registerPasskey,
-  'POST /auth/passkeys/rename': passkeys.renamePasskey,
-  'POST /auth/passkeys/remove': passkeys.removePasskey,
-  'POST /auth/passkeys/sign-in-options': passkeys.passkeySignInOptions,
-  'POST /auth/passkeys/sign-in': passkeys.signInWithPasskey,
-  'POST /auth/device/request': devices.requestDevice,
-  'POST /auth/device/token': devices.fetchDeviceToken,
-  'POST /auth/device/preview': devices.previewDevice,
-  'POST /auth/device/allow': devices.allowDevice,
-  'POST /auth/device/deny': devices.denyDevice,
-  'POST /auth/device/end': devices.endDevice,
-  'POST /auth/password-reset/request': passwordReset.requestReset,
-  'POST /auth/password-reset/preview': passwordReset.previewReset,
-  'POST /auth/password-reset/complete': passwordReset.completeReset,
-};
+/** Bodies below /auth hold at most this many bytes. */
+const MAX_AUTH_BODY_BYTES = 16 * 1024;
 
 /**
- * Makes the handler of everything below /auth: signing in and out, sessions, one's own name, password, second factor and
- * passkeys. It checks the input, and passes only known fields to better-auth. Errors come in the envelope.
- *
- * @param more routes that need more than what better-auth does
+ * Makes the handler of everything below /auth. An operation's steps are: origin, body, admission, session, input, limits, verb. No
+ * other route of better-auth can be reached. Errors come in the envelope.
  */
 export function createAuthHandler(
+  operations: AuthOperations,
   services: ApiServices,
-  more: AuthRoutes = {},
 ): (request: Request) => Promise<Response> {
-  const routes = { ...OWN_ROUTES, ...more };
+  const routes = routesOf(operations, services);
   return async (request) => {
     const requestId = randomUUID();
-    const path = new URL(request.url).pathname;
+    const url = new URL(request.url);
+    const { pathname: path } = url;
     try {
-      const key = `${request.method} ${path}`;
-      const route = Object.hasOwn(routes, key) ? routes[key] : undefined;
-      if (!route) throw new ApiError('not_found');
+      const operation = routes.get(`${request.method} ${path}`);
+      if (!operation) throw new ApiError('not_found');
       noteRoute(path);
       const { headers, method } = request;
       // Browsers send Origin with every POST. A program that sends neither Origin nor a cookie needs no protection.
       if (headers.has('cookie') || headers.has('origin')) checkOrigin({ services, headers, method });
       const address = clientAddressOf(headers, services.settings.proxySecret);
-      const whole = await withWholeBody(request);
-      const carryOut = () => route({ services, request: whole, path, requestId, address });
-      const response = await services.admission.run(address ?? '', carryOut);
-      if (response.status >= 500) {
-        await assertUsable(services.database);
-        throw new ApiError('internal', { cause: await response.text() });
-      }
-      const answer = new Response(response.body, response);
-      answer.headers.set('x-request-id', requestId);
-      answer.headers.set('cache-control', 'private, no-store');
-      return answer;
+      const response = { status: 200, headers: new Headers({ 'content-type': 'application/json' }) };
+      const ctx: ApiAuthContext = { services, requestId, method, url, headers, address, response };
+      const text = await readText(request);
+      const data = await services.admission.run(address ?? '', () => carryOut(operation, ctx, text));
+      response.headers.set('x-request-id', requestId);
+      response.headers.set('cache-control', 'private, no-store');
+      if (data === undefined) response.headers.delete('content-type');
+      return new Response(data === undefined ? null : JSON.stringify(data), response);
     } catch (thrown) {
       const error = toApiError(thrown);
       reportFailure(services.log, error, { requestId, path });
@@ -102,33 +53,54 @@ export function createAuthHandler(
   };
 }
 
-async function signIn(request: AuthRequest): Promise<Response> {
-  const body = await readAuthBody(request.request, signInInput);
-  const { services, address } = request;
-  const cookies = request.request.headers.get('cookie');
-  const known = isKnownBrowser(services.settings, body.email, cookies);
-  const giveBack = await spendSignIn(services, { email: body.email, address, isKnownBrowser: known });
-  // Someone who may not use a password learns no more than with a wrong one.
-  const mayUse = await maySignInWithout(services, body.email);
-  const password = await findHashByEmail(services.database.prisma, body.email);
-  const response = await recordingRefusal(request, { email: body.email }, 'password', async () => {
-    const made = await forward(request, mayUse ? body : { ...body, password: randomUUID() });
-    const isRefused =
-      made.status === 401 || (made.ok && (await endedWithPassword(services.database.prisma, made, password)));
-    if (isRefused) throw new ApiError('auth.invalid_credentials');
-    return made;
-  });
-  if (!response.ok) return response;
-  await giveBack();
-  const { user } = (await response.clone().json()) as { user?: { id: string; name: string; email: string } };
-  // Without one, a code is asked for first.
-  if (user) await recordSignIn(request, user, 'password');
-  const answer = new Response(response.body, response);
-  answer.headers.append('set-cookie', knownBrowserCookie(services.settings, body.email));
-  return answer;
+/** The operations that exist here, by method and path. */
+function routesOf(operations: AuthOperations, { singleSignOn }: ApiServices): ReadonlyMap<string, AuthOperation> {
+  const providers = singleSignOn?.settings.providers ?? [];
+  return new Map(
+    Object.entries(operations).flatMap(([key, operation]) => {
+      if (!operation.needsProviders) return [[key, operation] as const];
+      return providers.map(({ id }) => [key.replace('{provider}', id), operation] as const);
+    }),
+  );
 }
 
-async function updateUser(request: AuthRequest): Promise<Response> {
-  await personOf(request);
-  return forward(request, await readAuthBody(request.request, updateUserInput));
+async function carryOut({ access, input, limits = [], run }: AuthOperation, ctx: ApiAuthContext, text: string) {
+  const person = access === 'public' ? null : await findSignedIn(ctx);
+  const needsSession = access === 'session' || access === 'verified';
+  if (needsSession && !person) throw new ApiError('auth.missing_session');
+  if (access === 'verified' && person) requireVerified(person);
+  const given = input && parse(input, ctx, text);
+  // Who is signed in turns codes on elsewhere, which is on record.
+  if (access === 'signed_out' && person) throw new ApiError('auth.sign_in_over');
+  const known = { ...ctx, person } as Parameters<typeof run>[0];
+  const counted = { limiter: ctx.services.limiter, owner: person?.id, ctx: known, input: given };
+  return withinLimits(limits, counted, () => run(known, given));
+}
+
+/** @throws ApiError `payload_too_large`, `request_timeout` */
+function readText(request: Request): Promise<string> {
+  if (!request.body) return Promise.resolve('');
+  return limitBody(request, MAX_AUTH_BODY_BYTES)
+    .text()
+    .catch((error: unknown) => {
+      throw asBrokenBody(error);
+    });
+}
+
+/** @throws ApiError `unsupported_media_type`, `validation_failed` */
+function parse(input: NonNullable<AuthOperation['input']>, { headers }: ApiAuthContext, text: string): unknown {
+  if (!/^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '')) {
+    throw new ApiError('unsupported_media_type');
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw invalid([], 'The body is not valid JSON.');
+  }
+  const parsed = input.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('validation_failed', {
+    details: parsed.error.issues.map(({ path, message }) => ({ path: path.map((part) => String(part)), message })),
+  });
 }

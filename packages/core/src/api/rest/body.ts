@@ -1,5 +1,5 @@
 import { findInexactNumber } from '@stele/schema';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { RestRequest } from './message.ts';
 
@@ -21,7 +21,7 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
   const bytes = await readBytes(request, most);
   if (bytes.byteLength === 0) return {};
   if (!isJson(request.headers.get('content-type'))) throw new ApiError('unsupported_media_type');
-  const breaks = new Breaks();
+  await takeBreak();
   const text = decode(bytes);
   let body: unknown;
   try {
@@ -35,10 +35,10 @@ export async function readJsonBody(request: RestRequest, most: number): Promise<
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw invalid([], 'The body must be a JSON object.');
   }
-  await breaks.take();
+  await takeBreak();
   const inexact = findInexactNumber(text);
   if (inexact) throw new ApiError('validation_failed', { details: [{ ...inexact }] });
-  await breaks.take();
+  await takeBreak();
   return body as Record<string, unknown>;
 }
 

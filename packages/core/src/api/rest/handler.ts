@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyTRPCRouter } from '@trpc/server';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { noteRoute } from '../../platform/telemetry/request-record.ts';
 import { type ApiContext, type ApiServices, newContext } from '../context.ts';
@@ -46,6 +47,7 @@ export function createRestHandler(router: AnyTRPCRouter, services: ApiServices):
       const from = { requestId, transport: 'rest', method, headers: given, params: match.params } as const;
       const ctx = newContext(services, from);
       const data = await call(match, ctx, lazyInput(request, match));
+      await takeBreak();
       for (const [name, value] of ctx.response.headers) headers[name] = value;
       return answer(request, ctx.response.status, data, headers);
     } catch (thrown) {

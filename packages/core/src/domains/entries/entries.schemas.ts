@@ -133,6 +133,7 @@ export const entryListItemSchema = z
     values: z.record(z.string(), localeValuesSchema).optional(),
     live_values: z.record(z.string(), localeValuesSchema).optional(),
     translations: z.record(z.string(), z.enum(TRANSLATION_STATES)).optional(),
+    outdated_fields: z.record(z.string(), z.array(z.string())).optional(),
     position: z.string().optional().meta({
       description: 'Sorts byte by byte. Of an entry that no one has moved, its id without the prefix.',
     }),

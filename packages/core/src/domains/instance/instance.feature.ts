@@ -2,6 +2,7 @@ import { feature } from '../feature.ts';
 import { expireRows } from './expire-rows.ts';
 import { instanceErrors, instanceLimits } from './instance.names.ts';
 import { instanceRouter } from './instance.router.ts';
+import { resealAll } from './reseal-secrets.ts';
 
 export const instanceFeature = feature({
   name: 'instance',
@@ -10,5 +11,5 @@ export const instanceFeature = feature({
   about: 'The server itself.',
   limits: instanceLimits,
   errors: instanceErrors,
-  jobs: [expireRows],
+  jobs: [expireRows, resealAll],
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { customRolesOf, hasLimits } from '../../access/membership.ts';
-import { deletePrivateViews } from '../../features/views/views.store.ts';
+import { deleteOwnRows } from '../../access/leave-project.store.ts';
+import { customRolesOf, hasLimits, toMembership } from '../../access/membership.ts';
 import { write } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
@@ -14,7 +14,6 @@ import {
   getMemberInProject,
   keepAnOwner,
   storedLimits,
-  toMembership,
   toMemberView,
 } from './members.store.ts';
 
@@ -69,7 +68,7 @@ export async function removeMember(ctx: ProjectContext, input: { userId: string 
     const member = await getMemberInProject(tx, ctx.project.id, input.userId);
     if (member.role === 'owner') await keepAnOwner(tx, ctx.project.id, input.userId);
     await tx.member.delete({ where: { projectId_userId: { projectId: ctx.project.id, userId: input.userId } } });
-    await deletePrivateViews(tx, ctx.project.id, [input.userId]);
+    await deleteOwnRows(tx, ctx.services.tables, ctx.project.id, [input.userId]);
     const ended = await endInvitationsOf(tx, ctx.project.id, [input.userId], ctx.services.clock.now());
     const data = {
       name: member.user.name,

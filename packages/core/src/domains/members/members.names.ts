@@ -18,7 +18,6 @@ export const memberErrors = declareErrors({
     message: 'Someone else changed this member meanwhile. Check what is there now, then try again.',
   },
   'member.last_owner': { status: 409, message: 'A project needs at least one owner.' },
-  'member.limit_reached': { status: 409, message: 'The project has reached its limit of people.' },
 });
 
 export const memberActions = declareActions({

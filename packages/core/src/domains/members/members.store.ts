@@ -5,6 +5,7 @@ import {
   type MemberLimits,
   type Membership,
   rightsOfRole,
+  toMembership,
 } from '../../access/membership.ts';
 import { viewOf } from '../../api/view.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -29,14 +30,6 @@ export function toMemberView(member: MemberRow): MemberView {
   const { name, email, deactivatedAt } = member.user;
   const deactivated = deactivatedAt !== null;
   return viewOf(memberSchema, member, { name, email, deactivated, ...toMembership(member) });
-}
-
-/** Role and limits, from a row of members or invitations. */
-export function toMembership({
-  role,
-  limits,
-}: Pick<MemberRow, 'role' | 'limits'>): Membership & { readonly limits: MemberLimits } {
-  return { role, limits: (limits ?? {}) as MemberLimits };
 }
 
 /** @throws ApiError `validation_failed` for a role that the project doesn't have, and for limits of one that can't be limited */

@@ -2,6 +2,7 @@ import { tellOwner } from '../../access/account-news.ts';
 import { bearerOf } from '../../access/authenticate.ts';
 import { endAccess } from '../../access/end-access.ts';
 import { forgetDevices } from '../../access/forget-devices.ts';
+import { lockPerson } from '../../access/lock-people.store.ts';
 import { lockOperators, makeOperator } from '../../access/operator.store.ts';
 import { writeStanding } from '../../access/providers/directory.store.ts';
 import type { ApiSessionContext } from '../../api/context.ts';
@@ -15,7 +16,7 @@ import type { ResetLink } from '../members/members.schemas.ts';
 import type { Services } from '../services.ts';
 import { personErrors } from './people.names.ts';
 import type { AccountView, ChangePersonInput, PersonInput } from './people.schemas.ts';
-import { loadAccount, lockPerson, noSuchPerson } from './people.store.ts';
+import { loadAccount, noSuchPerson } from './people.store.ts';
 
 type OperatorContext = ApiSessionContext<Services>;
 

@@ -5,6 +5,7 @@ import {
   type ForgottenPerson,
   loadAddresses,
 } from '../../access/forget-person.store.ts';
+import { lockPerson } from '../../access/lock-people.store.ts';
 import { isOperator } from '../../access/operator.store.ts';
 import type { ApiSessionContext } from '../../api/context.ts';
 import { write } from '../../platform/audit.ts';
@@ -13,7 +14,7 @@ import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { memberErrors } from '../members/members.names.ts';
 import type { Services } from '../services.ts';
 import { type DeletePersonInput, type PersonDeletion, placesOfNames } from './people.schemas.ts';
-import { countOfPerson, findOnlyOwned, lockPerson, noSuchPerson } from './people.store.ts';
+import { countOfPerson, findOnlyOwned, noSuchPerson } from './people.store.ts';
 
 /** Requests of the person that run already can still write their name within this time. */
 const LATE_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { viewOf } from '../../api/view.ts';
 import { bool, int, json, text, timestamp } from '../../platform/database/row.ts';
-import { type Connection, execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
+import { type Connection, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { memberErrors } from '../members/members.names.ts';
 import { type AccountPage, type AccountView, accountSchema, type PersonDeletion } from './people.schemas.ts';
@@ -71,16 +71,6 @@ export async function countOfPerson(
   );
   if (!row) throw new Error('The database gave no counts.');
   return row;
-}
-
-/** Locks a person in a transaction, so that no project gets them as a member until its end. @returns whether they're there */
-export async function lockPerson(tx: Connection, userId: string): Promise<boolean> {
-  return (await execute(tx, sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`)) > 0;
-}
-
-/** Locks some people as {@link lockPerson} does, always in the same order. */
-export async function lockPeople(tx: Connection, userIds: readonly string[]): Promise<void> {
-  await execute(tx, sql`SELECT id FROM users WHERE id = ANY(${[...userIds]}) ORDER BY id FOR UPDATE`);
 }
 
 /** Projects that no one else owns who isn't deactivated. In a transaction, their owners stay until its end, and the person gets no other role. */

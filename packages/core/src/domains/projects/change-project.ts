@@ -1,4 +1,5 @@
 import { assertMay } from '../../access/authorize.ts';
+import { lockPerson } from '../../access/lock-people.store.ts';
 import { customRolesOf } from '../../access/membership.ts';
 import { isOperator } from '../../access/operator.store.ts';
 import { assertLeftTo } from '../../access/operator-rights.ts';
@@ -12,7 +13,6 @@ import { enqueueJobs } from '../../platform/job-queue.store.ts';
 import { withdrawProject } from '../../publishing/removal/removal.store.ts';
 import { showLocales } from '../../publishing/show-locales.ts';
 import type { Context, ProjectContext } from '../context.ts';
-import { lockPerson } from '../people/people.store.ts';
 import type { Services } from '../services.ts';
 import { assertUnused } from './custom-roles.ts';
 import { checkGroupRoles, groupRolesOf } from './group-roles.ts';

@@ -1,9 +1,8 @@
-import { type CustomRoles, customRolesOf } from '../../access/membership.ts';
+import { type CustomRoles, customRolesOf, openAt } from '../../access/membership.ts';
 import { type Grants, permissionsIn, rightsOfCustom, roles } from '../../access/permissions.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { invalid } from '../../platform/errors.ts';
-import { openAt } from '../members/invitations/invitations.store.ts';
-import type { GroupRole, RoleList } from '../members/members.schemas.ts';
+import type { GroupRole, RoleList } from './roles.schemas.ts';
 
 /**
  * Makes sure that roles which a project no longer defines aren't in use. The project must be locked.

@@ -5,7 +5,7 @@ import { loadOwnGroups } from '../../access/providers/own-groups.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import type { GroupRole } from '../members/members.schemas.ts';
+import type { GroupRole } from './roles.schemas.ts';
 
 /** The roles that groups have, from a project's row. The first group that someone is in counts. */
 export function groupRolesOf({ groupRoles }: { readonly groupRoles: unknown }): readonly GroupRole[] {

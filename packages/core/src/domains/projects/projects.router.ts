@@ -1,6 +1,5 @@
-import { customRolesOf, rightsOfMember } from '../../access/membership.ts';
+import { customRolesOf, rightsOfMember, toMembership } from '../../access/membership.ts';
 import { projectInput } from '../../api/wire.ts';
-import { toMembership } from '../members/members.store.ts';
 import { operation, router } from '../operation.ts';
 import { createProject, deleteProject, updateProject } from './change-project.ts';
 import { checkPage } from './check-page.ts';

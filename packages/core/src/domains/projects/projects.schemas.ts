@@ -1,13 +1,7 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
 import { localeSchema, projectIdSchema, timeSchema, wholeListOf } from '../../api/wire.ts';
-import {
-  customRolesSchema,
-  groupRolesSchema,
-  limitsSchema,
-  permissionsSchema,
-  roleSchema,
-} from '../members/members.schemas.ts';
+import { customRolesSchema, groupRolesSchema, limitsSchema, permissionsSchema, roleSchema } from './roles.schemas.ts';
 
 const nameSchema = z
   .string()

@@ -4,7 +4,6 @@ import { loadStorageUse, takenBytes } from '../../media/quota.store.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { assertBelowLimit } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { memberErrors } from '../members/members.names.ts';
 import type { Services } from '../services.ts';
 import type { ProjectUsage } from './projects.schemas.ts';
 import { lockProject } from './projects.store.ts';
@@ -79,5 +78,5 @@ export async function assertRoomForPerson(
   await lockProject(tx, projectId);
   const people = await countPeople(tx, projectId, clock.now(), email);
   const count = people.members + (countsInvited ? people.invited : 0);
-  assertBelowLimit(count, most, memberErrors['member.limit_reached'], 'people');
+  assertBelowLimit(count, most, 'member.limit_reached', 'people');
 }

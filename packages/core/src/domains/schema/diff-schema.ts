@@ -1,4 +1,5 @@
 import { schemaHash } from '@stele/schema';
+import { sha256 } from '@stele/snapshot';
 import { nextTurn } from '../../platform/breaks.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { loadProjectLiveState } from '../../publishing/live-state.store.ts';
@@ -17,7 +18,7 @@ export async function diffSchema(ctx: ProjectContext, input: DiffSchemaInput): P
   const { changes } = examination;
   const destructive = changes.some((change) => change.class === 'destructive');
   const { authSecret } = services.settings;
-  const unchanged = project.schema !== null && schemaHash(project.schema) === proposed.hash;
+  const unchanged = project.schema !== null && schemaHash(project.schema, sha256) === proposed.hash;
   const shown = changes.map(toChangeView);
   // Checking and writing the answer takes a while, too.
   await nextTurn();

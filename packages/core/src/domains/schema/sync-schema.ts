@@ -1,4 +1,5 @@
 import { type ClassifiedChange, type SchemaDocument, schemaHash, withoutRenames } from '@stele/schema';
+import { sha256 } from '@stele/snapshot';
 import { ApiError, type DeclaredError } from '../../platform/errors.ts';
 import { answersToKeep } from '../../platform/idempotency.store.ts';
 import type { SnapshotContent } from '../../publishing/build-snapshot.ts';
@@ -44,7 +45,7 @@ export async function syncSchema(ctx: ProjectContext, input: SyncSchemaInput): P
       plan: async () => {
         await discard();
         const project = await loadProjectLiveState(database.pool, ctx.services.schemas, ctx.project.id);
-        if (project.schema && schemaHash(project.schema) === proposed.hash) return unchanged(ctx, project);
+        if (project.schema && schemaHash(project.schema, sha256) === proposed.hash) return unchanged(ctx, project);
         staging = new Staging(database.pool, proposed.schema);
         return planSync(ctx, project, input, proposed, staging);
       },

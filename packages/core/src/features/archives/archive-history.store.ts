@@ -1,5 +1,5 @@
 import { IS_AUTHORS_CHANGE } from '../../entries/author-change.store.ts';
-import { lastOwnChange, type TranslationSource } from '../../entries/last-translation.store.ts';
+import { type TranslationSource, translatedVersions } from '../../entries/last-translation.store.ts';
 import { firstAuditIdAt } from '../../platform/audit-records.store.ts';
 import { bool, int, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { type Connection, execute, query, type Sql, sql } from '../../platform/database/sql.ts';
@@ -33,13 +33,14 @@ const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (S
 
 /**
  * An entry `e` with its versions `v` that were replaced before a time and that nothing needs. Needed are those that are current,
- * live, approved or in a kept snapshot; the last change of each person and token, which keeps them from approving it; and the
- * last change of a translation, which its source is compared with.
+ * live, approved or in a kept snapshot; the last change of each person and token, which keeps them from approving it; and
+ * those that the fields of translations are compared with.
  */
 const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
   CROSS JOIN LATERAL (SELECT ARRAY(
-    SELECT (${lastOwnChange({ id: sql`e.id`, collection: sql`e.collection_key` }, sql`t.locale`, source, sql`v.version`)})
-    FROM entry_drafts t WHERE t.entry_id = e.id
+    SELECT k.version FROM entry_drafts t
+    CROSS JOIN LATERAL (${translatedVersions({ id: sql`e.id`, collection: sql`e.collection_key` }, sql`t.locale`, source)}) k
+    WHERE t.entry_id = e.id AND t.locale <> ${source.locale}
     UNION ALL SELECT max(version) FROM entry_versions WHERE entry_id = e.id AND ${IS_AUTHORS_CHANGE}
     GROUP BY created_by->>'id') AS versions) changed
   JOIN entry_versions v ON v.entry_id = e.id

@@ -3,6 +3,7 @@ import { withinProject, withUse } from '../../platform/database/tables.ts';
 import { archiveHistory } from './archive-history.ts';
 import { archiveErrors } from './archives.names.ts';
 import { archivesRouter } from './archives.router.ts';
+import { replaceNamesInArchives } from './forget-in-archives.ts';
 
 export const archivesFeature = feature({
   name: 'archives',
@@ -15,6 +16,10 @@ export const archivesFeature = feature({
       ...withUse,
       kept: 'what was archived is found by them; one stands for thousands of rows',
     },
+  },
+  forget: async (services, person, signal) => {
+    const archived = await replaceNamesInArchives(services, person, signal);
+    services.log.info({ userId: person.id, archived }, 'replaced the names of a deleted person in archives');
   },
   jobs: [
     {

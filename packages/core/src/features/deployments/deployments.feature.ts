@@ -4,6 +4,8 @@ import { withinProject, withUse } from '../../platform/database/tables.ts';
 import { SEND_DEPLOYMENT } from '../../publishing/due-deployments.store.ts';
 import { deploymentErrors } from './deployments.names.ts';
 import { deploymentsRouter } from './deployments.router.ts';
+import { deleteOldDeployments } from './following/builds.store.ts';
+import { followerOf, senderOf } from './senders.ts';
 import { FOLLOW_TARGET } from './wake-target.ts';
 
 export const deploymentsFeature = feature({
@@ -15,20 +17,20 @@ export const deploymentsFeature = feature({
   eventsOf: { deployment: { subject: 'deployment_id', forPeopleOnly: true } },
   events: deploymentEvents,
   tables: {
-    deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], ...withUse },
+    deployments: { ...withinProject, copy: 'left out', jobs: ['expire-rows'], prune: deleteOldDeployments, ...withUse },
   },
   jobs: [
     {
       kind: SEND_DEPLOYMENT,
       lane: 'deploy',
-      run: ({ key, signal }, { delivery }) => delivery.sender.send(key, signal),
+      run: ({ key, signal }, services) => senderOf(services).send(key, signal),
     },
     {
       kind: FOLLOW_TARGET,
       lane: 'deploy',
-      run: ({ key, signal }, { delivery }) => delivery.follower.follow(key, signal),
+      run: ({ key, signal }, services) => followerOf(services).follow(key, signal),
     },
     // For deployments whose job was given up, and tests without an outcome.
-    { kind: 'catch-up-deployments', everyMs: 60_000, run: (_job, { delivery }) => delivery.sender.catchUp() },
+    { kind: 'catch-up-deployments', everyMs: 60_000, run: (_job, services) => senderOf(services).catchUp() },
   ],
 });

@@ -1,9 +1,10 @@
-import { tryAllSecrets } from '../../delivery/reseal.store.ts';
 import { findDatabaseFiles } from '../../platform/database/database-files.ts';
 import { findPendingMigrations } from '../../platform/database/migrate.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { findLateJob } from '../../platform/job-queue.store.ts';
+import { tryAllSecrets } from '../../platform/sealed-rows.store.ts';
 import { SecretBox } from '../../platform/secret-box.ts';
+import { registry } from '../../server/registry.ts';
 import { loadOperatingFacts } from '../operating/operating-facts.store.ts';
 import { loadDeadJobs, loadServerFacts, type ServerFacts } from './data-facts.store.ts';
 import { type Check, type Finding, fault, ok, reasonOf, runChecks, skip, warn } from './finding.ts';
@@ -127,7 +128,7 @@ async function checkKeys({ database, encryptionKeys }: CheckedData): Promise<Fin
   if (encryptionKeys === null) {
     return [skip('keys', 'There are no encryption keys yet: the first start makes them in the data folder.')];
   }
-  const { rows, broken } = await tryAllSecrets(database.pool, new SecretBox(encryptionKeys));
+  const { rows, broken } = await tryAllSecrets(database.pool, registry.tables, new SecretBox(encryptionKeys));
   if (rows === 0) return [ok('keys', 'No deploy target or webhook has a secret.')];
   if (broken.length === 0) return [ok('keys', `The secrets of all ${rows} deploy targets and webhooks can be read.`)];
   const reasons = [...new Set(broken.map(({ message }) => message))].join(' ');

@@ -8,9 +8,10 @@ import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/menti
 import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
 import { loadMentioned } from '../../content/surroundings.store.ts';
 import type { ProjectContext } from '../../domains/context.ts';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { findChangedDrafts, loadHorizon } from './draft-changes.store.ts';
+import { draftFilesOf } from './draft-files.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, type SeenDrafts, scanDraftPlaces } from './drafts.store.ts';
 import { type FileState, readFileState, shortDigestOf, writeFileState } from './file-state.ts';
@@ -33,7 +34,7 @@ const LONGEST_MS = 10 * 60_000;
  * @throws ApiError `validation_failed` for half a pair and an unknown field, `not_found` for an unknown collection or locale, `unavailable` when too many are being sent
  */
 export async function readDraftFile(ctx: ProjectContext, input: ReadDraftFileInput): Promise<StreamedJson> {
-  const { rules, seen, sent } = await ctx.services.draftFiles.run(ctx.project.id, () => prepare(ctx, input));
+  const { rules, seen, sent } = await draftFilesOf(ctx.services).run(ctx.project.id, () => prepare(ctx, input));
   return new StreamedJson(inPlace(ctx, pieces(ctx, rules, { ...input, seen }, sent)));
 }
 
@@ -124,7 +125,7 @@ function seenDrafts({ reads, link }: ProjectContext, collection: string): SeenDr
 
 /** Counts a file among those that are being sent, from its first piece on: one that no one reads takes no place. */
 async function* inPlace({ services, project }: ProjectContext, all: AsyncGenerator<string>): AsyncGenerator<string> {
-  const leave = services.draftFiles.enter(project.id);
+  const leave = draftFilesOf(services).enter(project.id);
   const until = services.clock.now().getTime() + LONGEST_MS;
   try {
     for await (const piece of all) {
@@ -215,11 +216,10 @@ async function readBatch(
   );
   const found = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions), mentionedAssetIds(mentions));
   const texts: string[] = [];
-  const breaks = new Breaks();
   for (const id of ids) {
     const draft = drafts.get(id);
     if (!draft) continue;
-    await breaks.take();
+    await takeBreak();
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
     const values = renderForReaders(rules, own, found, isMarked ? id : null);
     // The database compared stored values, and readers may not see all of those.

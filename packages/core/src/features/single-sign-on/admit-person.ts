@@ -1,5 +1,6 @@
 import { tellOwner } from '../../access/account-news.ts';
 import { accountProvider, createAccount } from '../../access/accounts.ts';
+import { lockPerson } from '../../access/lock-people.store.ts';
 import { bestName, emailSchema } from '../../access/person.schemas.ts';
 import { loadGroupsIn } from '../../access/providers/directory.store.ts';
 import type { ProvenPerson, Provider } from '../../access/providers/provider.ts';
@@ -11,7 +12,6 @@ import {
   findOpenInvitationsTo,
   joinByInvitation,
 } from '../../domains/members/invitations/join-by-invitation.ts';
-import { lockPerson } from '../../domains/people/people.store.ts';
 import type { Services } from '../../domains/services.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';

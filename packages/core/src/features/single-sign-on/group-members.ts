@@ -1,17 +1,18 @@
+import { deleteOwnRows } from '../../access/leave-project.store.ts';
+import type { PersonInGroups } from '../../access/providers/directory.store.ts';
 import type { Provider } from '../../access/providers/provider.ts';
 import { endInvitationsOf } from '../../domains/members/invitations/invitations.store.ts';
 import { memberActions } from '../../domains/members/members.names.ts';
-import type { GroupRole } from '../../domains/members/members.schemas.ts';
 import { lockOwners } from '../../domains/members/members.store.ts';
 import { groupRolesOf } from '../../domains/projects/group-roles.ts';
 import { lockProject } from '../../domains/projects/projects.store.ts';
+import type { GroupRole } from '../../domains/projects/roles.schemas.ts';
 import { roomForPeople } from '../../domains/projects/usage.ts';
 import type { Services } from '../../domains/services.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import type { AuditRecord } from '../../platform/audit-records.store.ts';
-import { deletePrivateViews } from '../views/views.store.ts';
-import { findProjectsOfGroups, type GroupMembership, giveGroupRoles, type PersonInGroups } from './groups.store.ts';
+import { findProjectsOfGroups, type GroupMembership, giveGroupRoles } from './groups.store.ts';
 
 /** Whose word on groups is followed. */
 interface GroupSource {
@@ -94,7 +95,7 @@ async function alignIn(
   if (leaving.length > 0) {
     const userIds = leaving.map(({ person }) => person.id);
     await tx.member.deleteMany({ where: { projectId, userId: { in: userIds } } });
-    await deletePrivateViews(tx, projectId, userIds);
+    await deleteOwnRows(tx, services.tables, projectId, userIds);
     for (const { person, member } of leaving) {
       const data = { role: member.role, group: member.byGroup, ...invitationsOf(person) };
       changes.push({ action: memberActions['member.remove'], person, data });

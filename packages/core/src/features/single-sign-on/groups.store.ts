@@ -1,3 +1,4 @@
+import type { PersonInGroups } from '../../access/providers/directory.store.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { json, text } from '../../platform/database/row.ts';
 import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
@@ -8,14 +9,6 @@ export interface GroupMembership {
   /** The group that gave it, and its provider; null if a person did. */
   readonly byGroup: string | null;
   readonly byProvider: string | null;
-}
-
-/** A person, with the groups of a provider that they're in. */
-export interface PersonInGroups {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly groups: readonly string[];
 }
 
 /**

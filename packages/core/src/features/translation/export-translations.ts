@@ -9,7 +9,7 @@ import { assertTranslated } from '../../domains/entries/overview/assert-translat
 import { TRANSLATION_STATES } from '../../domains/entries/overview/translation-state.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import { translationSource } from '../../entries/last-translation.store.ts';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { cutPage } from '../../platform/database/byte-budget.store.ts';
 import { originalOf } from './original.ts';
 import { translatedFields } from './texts/translated-values.ts';
@@ -42,19 +42,23 @@ export async function exportTranslations(ctx: ProjectContext, input: ExportInput
     project.id,
     page.map(({ id }) => id),
   );
-  const breaks = new Breaks();
   const files: XliffFile[] = [];
-  for (const { id, before } of page) {
-    await breaks.take();
+  for (const { id, outdated } of page) {
+    await takeBreak();
     const entry = entries.get(id);
     const own = entry && findCollection(schema, entry.collectionKey);
     const from = entry?.drafts.get(source.locale)?.values;
     if (!own || !from) continue;
-    const units = xliffUnits(own, from, entry.drafts.get(locale)?.values ?? null, before);
+    const units = await xliffUnits(
+      own,
+      from,
+      entry.drafts.get(locale)?.values ?? null,
+      outdated && { ...from, ...outdated },
+    );
     const title = `${own.label}: ${entry.title}`;
     if (units.length > 0) files.push({ id, original: originalOf(entry), title, units });
   }
-  await breaks.take();
+  await takeBreak();
   const last = page.at(-1);
   return {
     xliff: files.length > 0 ? writeXliff(source.locale, locale, files) : null,
@@ -63,17 +67,21 @@ export async function exportTranslations(ctx: ProjectContext, input: ExportInput
   };
 }
 
-function xliffUnits(
+async function xliffUnits(
   collection: CollectionDocument,
   source: LocaleValues,
   target: LocaleValues | null,
   before: LocaleValues | null,
-): XliffUnit[] {
-  return translatedFields(collection, source).flatMap(([field, value]) => {
+): Promise<XliffUnit[]> {
+  const all: XliffUnit[] = [];
+  for (const [field, value] of translatedFields(collection, source)) {
+    await takeBreak();
     const units = textUnits(field, value);
+    await takeBreak();
     const translated = alignUnits(units, textUnits(field, target?.[field.key] ?? null));
     const earlier = new Map(textUnits(field, before?.[field.key] ?? null).map((unit) => [unit.id, unit]));
-    return units.map((unit): XliffUnit => {
+    await takeBreak();
+    for (const unit of units) {
       const was = before ? (earlier.get(unit.id) ?? null) : unit;
       const isCurrent = was !== null && isSameJson(was.parts as Json, unit.parts as Json);
       const max = unit.root === unit.id && unit.id === field.key && 'max' in field ? field.max : undefined;
@@ -81,7 +89,8 @@ function xliffUnits(
         ...(typeof max === 'number' ? [`At most ${max} characters.`] : []),
         ...(was && !isCurrent ? [`When it was last translated, the source said: ${wordsOfParts(was.parts)}`] : []),
       ];
-      return { unit, target: translated.get(unit.id) ?? null, isCurrent, notes };
-    });
-  });
+      all.push({ unit, target: translated.get(unit.id) ?? null, isCurrent, notes });
+    }
+  }
+  return all;
 }

@@ -11,7 +11,7 @@ export const translationsFeature = feature({
   errors: translationErrors,
   audit: translationActions,
   tables: {
-    translation_services: { ...withinProject, ...boundedRows },
+    translation_services: { sealed: ['secret'], ...withinProject, ...boundedRows },
     glossaries: { ...withinProject, ...boundedRows },
   },
 });

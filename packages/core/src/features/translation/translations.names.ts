@@ -6,6 +6,7 @@ export const translationLimits = declareLimits({
   'translation.export': perHour(600, 'pages of texts to translate; each signed-in person counts separately'),
   'translation.import': perHour(300, 'imports of translations'),
   'translation.machine': perHour(600, 'entries translated by machine'),
+  'translation.confirm_many': perHour(120, 'requests that confirm translations of many entries'),
 });
 
 export const translationErrors = declareErrors({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { collectionKeySchema, cursorSchema, entryIdSchema, localeSchema, projectIdSchema } from '../../api/wire.ts';
 import { refusalSchema } from '../../domains/entries/bulk.schemas.ts';
+import { entryExample, target } from '../../domains/entries/entries.schemas.ts';
 import { TRANSLATION_STATES } from '../../domains/entries/overview/translation-state.ts';
+import { translatedLocale } from './machine/machine.schemas.ts';
 import { MOST_FILES } from './texts/read-xliff.ts';
 
 export const exportInput = z.strictObject({
@@ -86,3 +88,42 @@ export const importResultSchema = z.object({ locale: z.string(), data: z.array(i
   ],
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
+
+export const confirmTranslationInput = z
+  .strictObject({
+    ...target,
+    locale: translatedLocale,
+    base_version: z.int().min(1).meta({ description: 'The version of the entry that was checked.' }),
+    fields: z.array(z.string().max(64)).max(100).optional().meta({ description: 'Without it, all fields.' }),
+  })
+  .meta({ examples: [{ base_version: 4 }] });
+export type ConfirmTranslationInput = z.infer<typeof confirmTranslationInput>;
+export const confirmedTranslationSchema = z
+  .object({ locale: z.string(), confirmed_fields: z.array(z.string()) })
+  .meta({ id: 'ConfirmedTranslation', examples: [{ locale: 'de', confirmed_fields: ['title'] }] });
+export type ConfirmedTranslation = z.infer<typeof confirmedTranslationSchema>;
+
+export const confirmTranslationsInput = z
+  .strictObject({
+    projectId: projectIdSchema,
+    locale: translatedLocale,
+    entry_ids: z.array(entryIdSchema).min(1).max(100),
+    base_versions: z
+      .array(z.int().min(1))
+      .min(1)
+      .max(100)
+      .meta({ description: 'The version of each entry that was checked, in the order of `entry_ids`.' }),
+  })
+  .meta({ examples: [{ entry_ids: [entryExample.id], base_versions: [4] }] });
+export type ConfirmTranslationsInput = z.infer<typeof confirmTranslationsInput>;
+export const confirmedTranslationsSchema = z
+  .object({
+    data: z
+      .array(z.object({ id: entryIdSchema, confirmed_fields: z.array(z.string()), error: refusalSchema.nullable() }))
+      .meta({ description: 'In the order of the request.' }),
+  })
+  .meta({
+    id: 'ConfirmedTranslations',
+    examples: [{ data: [{ id: entryExample.id, confirmed_fields: ['title'], error: null }] }],
+  });
+export type ConfirmedTranslations = z.infer<typeof confirmedTranslationsSchema>;

@@ -4,7 +4,7 @@ import { collectionsSql } from '../../domains/entries/listing/entry-pages.store.
 import type { TranslationState } from '../../domains/entries/overview/translation-state.ts';
 import { translationFilter } from '../../domains/entries/overview/translations.store.ts';
 import { includedBytes } from '../../entries/entry.store.ts';
-import { lastOwnChange, type TranslationSource, valuesAt } from '../../entries/last-translation.store.ts';
+import { lastOwnChange, outdatedFields, type TranslationSource } from '../../entries/last-translation.store.ts';
 import { BATCH_BYTES, withinBudget } from '../../platform/database/byte-budget.store.ts';
 import { int, json, nullable, type RowOf, text } from '../../platform/database/row.ts';
 import { emptySql, query, sql } from '../../platform/database/sql.ts';
@@ -24,8 +24,8 @@ interface Wanted {
 
 const WANTED_ENTRY = {
   id: text,
-  /** The source's values when the entry was last translated; null when it never was. */
-  before: nullable(json<LocaleValues>()),
+  /** Outdated field → the source's value that it was translated from; null when the entry was never translated. */
+  outdated: nullable(json<LocaleValues>()),
   page_size: int,
 };
 
@@ -56,6 +56,7 @@ export async function loadImportedStates(
 /** Entries whose translation is in one of some states, by id, as many as fit into a document, and one more than `limit`. */
 export function findToTranslate(pool: Pool, wanted: Wanted, source: TranslationSource): Promise<WantedEntry[]> {
   const { projectId, locale, states, entryIds, collections, after, limit } = wanted;
+  const target = sql`${locale}::text`;
   const entry = { id: sql`b.id`, collection: sql`b.collection` };
   const holds = translationFilter(projectId, locale, states, source).holds(sql`e.id`);
   const page = sql`SELECT e.id, e.collection_key AS collection, ${includedBytes({ draft: true, live: false })} AS bytes
@@ -66,8 +67,9 @@ export function findToTranslate(pool: Pool, wanted: Wanted, source: TranslationS
       AND ${holds} ORDER BY e.id LIMIT ${limit + 1}`;
   return query(
     pool,
-    sql`SELECT b.id, b.page_size, (SELECT coalesce(${valuesAt(entry.id, sql`${source.locale}::text`, sql`t.version`)}, '{}')
-        FROM (${lastOwnChange(entry, sql`${locale}::text`, source, sql`v.version`)}) t) AS before
+    sql`SELECT b.id, b.page_size, (SELECT (SELECT coalesce(jsonb_object_agg(o.field, o.before), '{}')
+          FROM (${outdatedFields(entry, target, source)}) o)
+        FROM (${lastOwnChange(entry, target, source, sql`v.version`)}) t) AS outdated
       FROM (${withinBudget(page, { order: sql`b.id`, bytes: sql`b.bytes`, most: BATCH_BYTES })}) b ORDER BY b.id`,
     WANTED_ENTRY,
   );

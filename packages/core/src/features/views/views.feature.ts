@@ -12,6 +12,11 @@ export const viewsFeature = feature({
   errors: viewErrors,
   audit: viewActions,
   tables: {
-    saved_views: { people: ['created_by'], ...withinProject, ...boundedRows },
+    saved_views: {
+      people: ['created_by'],
+      ofMember: { owner: 'created_by', where: 'is_private' },
+      ...withinProject,
+      ...boundedRows,
+    },
   },
 });

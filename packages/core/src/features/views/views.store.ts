@@ -36,15 +36,6 @@ export async function placeForView(tx: Transaction, { project, actor }: ProjectC
   return last.position === null ? 0 : Math.min(last.position + 1, 1_000_000);
 }
 
-/** Deletes the private views of a person who leaves a project. */
-export async function deletePrivateViews(
-  tx: Transaction,
-  projectId: string,
-  userIds: readonly string[],
-): Promise<void> {
-  await tx.savedView.deleteMany({ where: { projectId, isPrivate: true, OR: userIds.map(madeBy) } });
-}
-
 function madeBy(id: string) {
   return { createdBy: { path: ['id'], equals: id } };
 }

@@ -6,6 +6,7 @@ import type { WebhookDeliveryView } from './deliveries/webhook-deliveries.schema
 import { getDelivery, insertTested } from './deliveries/webhook-deliveries.store.ts';
 import { webhookMessage } from './sending/message.ts';
 import { loadWebhook } from './sending/webhook.store.ts';
+import { webhookSenderOf } from './sending/webhook-sender.ts';
 import { webhookActions, webhookErrors } from './webhooks.names.ts';
 import type { WebhookInput } from './webhooks.schemas.ts';
 
@@ -24,7 +25,7 @@ export async function testWebhook(ctx: ProjectContext, { webhookId }: WebhookInp
   const kind = 'webhook.test';
   const about = { projectId: project.id, subjectId: webhookId, data: { actor: { ...ctx.actor } }, createdAt: now };
   const body = webhookMessage(services.eventRules, { ...about, kind }, null);
-  const outcome = await delivery.webhooks.send(webhook, { id, body });
+  const outcome = await webhookSenderOf(services).send(webhook, { id, body });
   return writeSql(ctx, async (client) => {
     await insertTested(client, webhook, { id, kind, body }, outcome, now);
     const data = { name: webhook.name, status: outcome.attempt.status };

@@ -4,6 +4,8 @@ import { boundedRows, withinProject } from '../../platform/database/tables.ts';
 import { catchUpWebhooks } from './catch-up-webhooks.ts';
 import { messageQueue } from './sending/deliveries.store.ts';
 import { FAN_OUT_EVENTS, fanOutEvents } from './sending/fan-out.ts';
+import { forgetOldSecrets } from './sending/webhook.store.ts';
+import { webhookSenderOf } from './sending/webhook-sender.ts';
 import { webhookActions, webhookErrors } from './webhooks.names.ts';
 import { webhooksRouter } from './webhooks.router.ts';
 
@@ -18,7 +20,14 @@ export const webhooksFeature = (kinds: readonly string[]) =>
     audit: { ...webhookActions, ...webhookEnd },
     eventsOf: { webhook: { subject: 'webhook_id' } },
     tables: {
-      webhooks: { people: ['created_by'], ...withinProject, jobs: ['expire-rows'], ...boundedRows },
+      webhooks: {
+        people: ['created_by'],
+        sealed: ['secret', 'previous_secret'],
+        ...withinProject,
+        jobs: ['expire-rows'],
+        prune: forgetOldSecrets,
+        ...boundedRows,
+      },
     },
     jobs: [
       {
@@ -28,7 +37,7 @@ export const webhooksFeature = (kinds: readonly string[]) =>
       {
         kind: messageQueue.job,
         lane: 'deliver',
-        run: ({ key, signal }, { delivery }) => delivery.webhooks.deliver(key, signal),
+        run: ({ key, signal }, services) => webhookSenderOf(services).deliver(key, signal),
       },
       catchUpWebhooks,
     ],

@@ -1,6 +1,5 @@
 import { projectInput } from '../../api/wire.ts';
 import { operation, router } from '../../domains/operation.ts';
-import { targetLimits } from '../deployments/targets/targets.names.ts';
 import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from './change-webhook.ts';
 import { webhookDeliverySchema } from './deliveries/webhook-deliveries.schemas.ts';
 import { testWebhook } from './test-webhook.ts';
@@ -104,7 +103,7 @@ export const webhooksRouter = (kinds: readonly string[]) =>
       description: 'Sends a message of the kind `webhook.test`, once, and returns the outcome.',
       access: 'webhook.manage',
       errors: [webhookErrors['webhook.not_found']],
-      limits: [{ limit: targetLimits['target.test'] }],
+      limits: [{ limit: 'target.test' }],
       audit: [webhookActions['webhook.test']],
       input: schemas.webhookInput,
       output: webhookDeliverySchema,

@@ -1,3 +1,5 @@
+import type { Queryable } from './sql.ts';
+
 const DAY_MS = 24 * 60 * 60_000;
 /** The most rows that one statement removes. */
 const SOME = 500;
@@ -22,6 +24,12 @@ export interface TableFacts {
   readonly expires?: { readonly from: string; readonly keptMs: number };
   /** Jobs that remove or reduce rows by rules of their own. */
   readonly jobs?: readonly string[];
+  /** Removes old rows, or old values in them, by a rule that no column says. The job `expire-rows` calls it. */
+  readonly prune?: (on: Queryable, now: Date) => Promise<void>;
+  /** Rows that go when someone leaves a project: those for which a boolean column is true, with the JSON column that names their owner. */
+  readonly ofMember?: { readonly owner: string; readonly where: string };
+  /** The columns with sealed secrets. Each secret is bound to the id of its row. */
+  readonly sealed?: readonly string[];
   /** JSON columns that name people. When a person is deleted for good, the names in them are replaced. */
   readonly people?: readonly string[];
   /** The group in which the deletion of a person counts the rows, such as `entries`; `records` by default. */

@@ -4,7 +4,7 @@ import { isReadable, type ReadableCollections, readableIn } from '../../access/p
 import type { Schemas } from '../../content/schemas.ts';
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ChangedEntries, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeWarning } from './change-warning.ts';
@@ -92,9 +92,8 @@ export async function planEach<Asked extends { readonly id: string }>(
   const reads = readableIn(by.rights);
   const plans = new Map<string, Plan>();
   const refused = new Map<string, ApiError>();
-  const breaks = new Breaks();
   for (const one of asked) {
-    await breaks.take();
+    await takeBreak();
     try {
       const entry = entries.get(one.id);
       if (!entry || !isReadable(reads, entry.collectionKey)) throw new ApiError('entry.not_found');

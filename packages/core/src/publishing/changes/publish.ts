@@ -4,7 +4,7 @@ import { checkPublishable, type NewContent, renderContent } from '../../content/
 import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord, EntryState, LiveState } from '../../entries/entry.ts';
 import { isStale, staleBase } from '../../entries/stale-base.ts';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import { languageName } from '../../platform/language-name.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
@@ -33,10 +33,9 @@ async function planPublish(change: Publish, state: PlanState): Promise<Planned> 
     const live = await planContents(entry, project, neighbours, localesOf(entry, locales));
     return live.size === 0 ? null : { live, record: { kind: 'publish', imported: change.imported } };
   });
-  const breaks = new Breaks();
   const warnings: ChangeWarning[] = [];
   for (const { id, locales } of change.entries) {
-    await breaks.take();
+    await takeBreak();
     const entry = refused.has(id) ? undefined : entries.get(id);
     if (entry) warnings.push(...publishWarnings(entry, project, neighbours, localesOf(entry, locales)));
   }
@@ -58,9 +57,8 @@ async function planContents(
   const details = await publicationProblems(entry, project, neighbours, locales);
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   const live = new Map<string, LiveChange>();
-  const breaks = new Breaks();
   for (const locale of locales) {
-    await breaks.take();
+    await takeBreak();
     const draft = entry.drafts.get(locale);
     if (!draft) continue;
     const own = { locale, collectionKey: entry.collectionKey, position: entry.position, ...draft };
@@ -80,10 +78,9 @@ export async function publicationProblems(
   locales: readonly string[],
 ): Promise<ErrorDetail[]> {
   const { id: entryId, collectionKey } = entry;
-  const breaks = new Breaks();
   const problems: ErrorDetail[] = [];
   for (const [index, locale] of locales.entries()) {
-    await breaks.take();
+    await takeBreak();
     const path = ['locales', index];
     const draft = entry.drafts.get(locale);
     if (!known.includes(locale)) problems.push(unknownLocale(path, locale, known));

@@ -1,5 +1,5 @@
 import type { EntryState } from '../../entries/entry.ts';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectLiveState } from '../model.ts';
 import type { ChangeOf } from './change.ts';
@@ -49,10 +49,9 @@ async function planRepublish(change: ChangeOf<'republish'>, state: PlanState, fa
     }
     return planRestoredContent(facts, entry, project, back, others);
   });
-  const breaks = new Breaks();
   const warnings: ChangeWarning[] = [];
   for (const { id, locales } of change.entries) {
-    await breaks.take();
+    await takeBreak();
     const entry = plans.has(id) ? entries.get(id) : undefined;
     if (!entry) continue;
     const back = contentToRestore(facts, entry, project, locales);

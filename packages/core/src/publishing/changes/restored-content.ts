@@ -14,7 +14,7 @@ import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { UniqueClaims } from '../../entries/unique-claims.ts';
 import type { UniqueClaim } from '../../entries/unique-values.store.ts';
-import { Breaks } from '../../platform/breaks.ts';
+import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeSource } from './interpretation.ts';
@@ -38,10 +38,9 @@ export async function readRestoreFacts(
   last: readonly LastLive[],
 ): Promise<RestoreFacts> {
   const entries = await loadEntries(pool, project.id, entryIds);
-  const breaks = new Breaks();
   const mentions: ReturnType<typeof publishedMentionsIn>[] = [];
   for (const { entryId, locale, values } of last) {
-    await breaks.take();
+    await takeBreak();
     const collection = findCollection(project.schema, entries.get(entryId)?.collectionKey ?? '');
     mentions.push(publishedMentionsIn(collection, [[locale, values]]));
   }
@@ -52,7 +51,7 @@ export async function readRestoreFacts(
   const ofEntry = (id: string): LastLive[] => last.filter(({ entryId }) => entryId === id);
   const claims: UniqueClaim[] = [];
   for (const entry of entries.values()) {
-    await breaks.take();
+    await takeBreak();
     claims.push(...claimsOf(project, entry, ofEntry(entry.id)));
   }
   return { last, neighbours: asReadBy(reads, neighbours), holders: await loadHolders(pool, project.id, claims) };
@@ -94,9 +93,8 @@ async function render(
   const live = new Map<string, LiveChange>();
   // Entries that it refers to may be in the trash, which must not block restoring.
   const mentioned = new Map([...neighbours.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
-  const breaks = new Breaks();
   for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {
-    await breaks.take();
+    await takeBreak();
     const own = { locale, collectionKey, values, valuesHash, position };
     const found = { ...neighbours, mentioned, held: null };
     details.push(...checkPublishable(project.schema, locale, { ...own, entryId }, found));

@@ -1,14 +1,14 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ExternalLink, FileSymlink, Trash2 } from 'lucide-react';
+import { common } from '#messages/common';
+import { richtext } from '#messages/richtext';
 import { useEntries } from '@/entry/use-entry.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 
 /** An entry in the text: its title and collection. */
 export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps) {
-  const { common, richtext } = useMessages();
   const { project, schema } = useProject();
   const entryId = String(node.attrs.entry);
   const [entry] = useEntries([entryId]);
@@ -43,7 +43,7 @@ export function EmbedView({ node, selected, editor, deleteNode }: NodeViewProps)
       {editor.isEditable && (
         <IconButton
           icon={Trash2}
-          label={common.removeNamed(title)}
+          label={common.removeNamed({ name: title })}
           className="max-sm:size-10"
           onClick={() => {
             deleteNode();

@@ -1,8 +1,10 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ImageIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#messages/common';
+import { media } from '#messages/media';
+import { richtext as t } from '#messages/richtext';
 import { errorText } from '@/api/error-texts.ts';
-import { useMessages } from '@/i18n/language-context.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { useAsset } from '@/media/use-assets.ts';
@@ -12,7 +14,6 @@ import { Input } from '@/ui/input.tsx';
 
 /** A picture in the text, with its own alternative text and caption while it's selected. */
 export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
-  const { richtext: t, media, common } = useMessages();
   const [isPicking, setPicking] = useState(false);
   const { asset: id, alt, caption } = node.attrs as Record<string, string | null | undefined>;
   const asset = useAsset(id ?? null);
@@ -64,7 +65,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
           />
           <IconButton
             icon={Trash2}
-            label={common.removeNamed(name)}
+            label={common.removeNamed({ name })}
             className="max-sm:size-10"
             title={common.remove}
             onClick={() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useMessages } from '@/i18n/language-context.ts';
+import { richtext as t } from '#messages/richtext';
 import { Suggestion } from '@/ui/suggestion.tsx';
 import type { SlashMenu } from './slash-extension.ts';
 
@@ -17,7 +17,6 @@ interface SlashListProps {
 
 /** The blocks that a slash offers. The focus stays in the text; the keyboard goes through `SlashMenu`. */
 export function SlashList({ menu, id, editable }: SlashListProps) {
-  const t = useMessages().richtext;
   const state = useSyncExternalStore(menu.subscribe, menu.getState, () => null);
   const list = useRef<HTMLDivElement>(null);
   const index = state?.index;

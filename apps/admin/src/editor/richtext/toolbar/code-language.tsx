@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useId } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { richtext as t } from '#messages/richtext';
 import { Input } from '@/ui/input.tsx';
 
 const LANGUAGES = [
@@ -22,7 +22,6 @@ const LANGUAGES = [
 
 /** The language of the block of code with the cursor; any may be typed. */
 export function CodeLanguage({ editor }: { readonly editor: Editor }) {
-  const t = useMessages().richtext;
   const id = useId();
   const language = useEditorState({
     editor,

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
 import { MessageSquarePlus } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { useCommentsWords } from '@/i18n/comments-words.ts';
-import { useMessages } from '@/i18n/language-context.ts';
+import { comments as t } from '#messages/comments';
+import { common } from '#messages/common';
 import { useCommentOn } from '../../comments/use-comment-on.ts';
 import type { EditorDialogs } from '../blocks.ts';
 import type { Names } from '../names.ts';
@@ -21,8 +21,6 @@ interface FloatingToolbarProps {
 
 /** The marks that are used most, at what is selected. On touch screens the system has its own menu there. */
 export function FloatingToolbar({ editor, names, dialogs }: FloatingToolbarProps) {
-  const { common } = useMessages();
-  const t = useCommentsWords();
   const commentOn = useCommentOn();
   if (![...MARK_BUTTONS.map(({ name }) => name), 'link'].some((name) => names.has(name))) return null;
   return (

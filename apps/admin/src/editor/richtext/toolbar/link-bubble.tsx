@@ -4,7 +4,8 @@ import { BubbleMenu } from '@tiptap/react/menus';
 import { ExternalLink, Pencil, Unlink } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useEffect } from 'react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { richtext as t } from '#messages/richtext';
 import { useProject } from '@/project/project-context.tsx';
 import type { EditorDialogs } from '../blocks.ts';
 import { useEntryTitle } from '../use-entry-title.ts';
@@ -20,7 +21,6 @@ interface LinkBubbleProps {
 
 /** Where the link with the cursor leads to, and what can be done to it. */
 export function LinkBubble({ editor, dialogs }: LinkBubbleProps) {
-  const { richtext: t, common } = useMessages();
   const { project } = useProject();
   const link = useEditorState({
     editor,

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Link2 } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { richtext as t } from '#messages/richtext';
 import type { EditorDialogs } from '../blocks.ts';
 import type { Names } from '../names.ts';
 import { MARK_BUTTONS, shortcut, toggleMark } from './mark-buttons.ts';
@@ -16,7 +16,6 @@ interface MarkToolsProps {
 
 /** Buttons of the marks that a field allows, and of links. */
 export function MarkTools({ editor, names, dialogs, most }: MarkToolsProps) {
-  const t = useMessages().richtext;
   const active = useEditorState({
     editor,
     selector: ({ editor: one }) =>

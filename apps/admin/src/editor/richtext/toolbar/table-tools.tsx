@@ -1,12 +1,11 @@
 import type { Editor } from '@tiptap/react';
 import { Table } from 'lucide-react';
-import { useMessages } from '@/i18n/language-context.ts';
+import { richtext as t } from '#messages/richtext';
 import { MenuItem, MenuSeparator } from '@/ui/menu.tsx';
 import { ToolMenu } from './tool-menu.tsx';
 
 /** Actions on the table with the cursor. */
 export function TableTools({ editor }: { readonly editor: Editor }) {
-  const t = useMessages().richtext;
   const item = (label: string, run: () => void, danger = false) => (
     <MenuItem label={label} danger={danger} onSelect={() => requestAnimationFrame(run)} />
   );

@@ -1,7 +1,8 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Plus, Redo2, RemoveFormatting, Undo2 } from 'lucide-react';
 import { Toolbar as Radix } from 'radix-ui';
-import { useMessages } from '@/i18n/language-context.ts';
+import { common } from '#messages/common';
+import { richtext as t } from '#messages/richtext';
 import { MenuItem } from '@/ui/menu.tsx';
 import { blockChoices, type EditorDialogs } from '../blocks.ts';
 import type { Names } from '../names.ts';
@@ -23,7 +24,6 @@ interface ToolbarProps {
  * it from the text.
  */
 export function Toolbar({ editor, names, dialogs }: ToolbarProps) {
-  const { richtext: t, common } = useMessages();
   const state = useEditorState({
     editor,
     selector: ({ editor: one }) => ({

@@ -16,6 +16,7 @@ import { Overtaken } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { type DraftChange, type SaveAside, writeDraft } from '../../../entries/write-draft.store.ts';
+import { takeBreak } from '../../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
 import { entryErrors } from '../entries.names.ts';
@@ -114,6 +115,7 @@ async function planValues(
   if (lacking) throw lacking;
   try {
     const unique = await checkDraft(ctx, rules, { ...before, isNew: false }, prepared);
+    await takeBreak();
     const change = workOut(ctx, rules, before, prepared);
     return { change, after: change.after, unique };
   } catch (error) {

@@ -8,7 +8,7 @@ import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import type { SaveAside } from '../../../entries/write-draft.store.ts';
-import { Breaks } from '../../../platform/breaks.ts';
+import { takeBreak } from '../../../platform/breaks.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { SaveDraftInput, SavedEntry } from '../entries.schemas.ts';
 import { findVersion } from '../versions/versions.store.ts';
@@ -77,7 +77,6 @@ export function saveValues(
     ...(aside && { aside }),
     valuesFor: async (before, rules) => {
       check?.(before);
-      const breaks = new Breaks();
       const { collectionKey } = before;
       const given = givenWithNestedSlugs(rules, collectionKey, input.values);
       const appliedTo = (drafts: ReadonlyMap<string, LocaleValues>): GivenValues =>
@@ -89,7 +88,7 @@ export function saveValues(
       const then = input.merge ? await findVersion(pool, ctx.project.id, before.id, base) : null;
       if (!then) throw await versionConflict(pool, ctx.project.id, before, base);
       const mine = appliedTo(new Map(Object.entries(then.values)));
-      await breaks.take();
+      await takeBreak();
       const merged = mergeDrafts(rules, before, then.values, mine, areWhole);
       if (merged.conflicts.length > 0) throw mergeConflict(before, base, merged.conflicts);
       return merged.values;

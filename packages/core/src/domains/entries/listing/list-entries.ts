@@ -90,7 +90,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
         ? toEntryView(entry, isShort ? shortFields(schema, entry.collectionKey) : null)
         : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
-      ...(states && { translations: states.get(entry.id) ?? {} }),
+      ...(states && (states.get(entry.id) ?? { translations: {}, outdated_fields: {} })),
       ...(include.includes('position') && { position: entry.position }),
     })),
     next_cursor: hasMore && place ? makeCursor(filters, place) : null,

@@ -110,7 +110,7 @@ export const listEntriesInput = z.strictObject({
       description:
         '`values` (of the draft), `live_values` or both, separated by a comma. `short_values` ' +
         'instead of `values` leaves out rich text, Markdown, blocks, lists, ' +
-        'objects and JSON. `translations`: how each translation stands. `position`: the place in the manual order.',
+        'objects and JSON. `translations`: how each translation stands, and its outdated fields. `position`: the place in the manual order.',
       examples: ['values'],
     }),
   limit: limitSchema,

@@ -1,4 +1,3 @@
-import { fieldDifferences } from '../../../content/field-differences.ts';
 import { translationSource } from '../../../entries/last-translation.store.ts';
 import type { ProjectContext } from '../../context.ts';
 import { assertLocale } from './assert-translated.ts';
@@ -6,7 +5,7 @@ import type { CompareTranslationInput, Translation } from './overview.schemas.ts
 import { loadTranslation } from './overview.store.ts';
 
 /**
- * The changes in the default locale since the last edit of another locale; of the default locale itself, none.
+ * The changes in the default locale since each field of another locale was translated; of the default locale itself, none.
  *
  * @throws ApiError `validation_failed` for an unknown locale; `entry.not_found`
  */
@@ -20,10 +19,8 @@ export async function compareTranslation(
   const from = translationSource(source, await schemas.load(projectId, schemaVersion));
   const state = await loadTranslation(database.pool, { projectId, entryId }, locale, from);
   const known = from.localized && new Set(from.localized[state.collection_key]);
-  const changed =
-    state.version === null
-      ? []
-      : fieldDifferences(state.before ?? {}, state.now ?? {}).filter(({ field }) => known?.has(field) ?? true);
+  // Nothing of the default locale itself is outdated.
+  const outdated = locale === source ? {} : state.outdated;
   const machine = state.machine_fields ?? [];
   return {
     locale,
@@ -31,8 +28,8 @@ export async function compareTranslation(
     translated_version: state.version,
     translated_at: state.created_at?.toISOString() ?? null,
     translated_by: state.created_by,
-    changed_fields: changed.map(({ field }) => field),
-    before: Object.fromEntries(changed.map(({ field, before }) => [field, before])),
+    changed_fields: Object.keys(outdated).sort(),
+    before: outdated,
     machine_fields: known ? [...known].filter((field) => machine.includes(field)) : [...machine],
   };
 }

@@ -84,8 +84,9 @@ function byState(
   collection: string,
   { locales, defaultLocale }: ProjectContext['project'],
 ): Record<string, TranslationCounts> {
-  const count = (locale: string, state: TranslationState): number =>
-    rows.find((row) => row.collection_key === collection && row.locale === locale && row.state === state)?.count ?? 0;
+  const rowOf = (locale: string, state: TranslationState) =>
+    rows.find((row) => row.collection_key === collection && row.locale === locale && row.state === state);
+  const count = (locale: string, state: TranslationState): number => rowOf(locale, state)?.count ?? 0;
   return Object.fromEntries(
     locales
       .filter((locale) => locale !== defaultLocale)
@@ -94,6 +95,7 @@ function byState(
         {
           missing: count(locale, 'missing'),
           outdated: count(locale, 'outdated'),
+          outdated_fields: rowOf(locale, 'outdated')?.fields ?? 0,
           current: count(locale, 'current'),
         },
       ]),

@@ -24,6 +24,7 @@ export type LocaleCounts = z.infer<typeof localeCountsSchema>;
 const translationCountsSchema = z.object({
   missing: z.int().meta({ description: 'Without a draft in this locale.' }),
   outdated: z.int().meta({ description: 'The source has changed since the translation.' }),
+  outdated_fields: z.int().meta({ description: 'How many fields of those are outdated.' }),
   current: z.int(),
 });
 export type TranslationCounts = z.infer<typeof translationCountsSchema>;
@@ -91,12 +92,13 @@ export const translationSchema = z
       .meta({ description: 'The last version that changed fields of this locale; null when it has no draft.' }),
     translated_at: timeSchema.nullable(),
     translated_by: actorSchema.nullable(),
-    changed_fields: z
-      .array(z.string())
-      .meta({ description: 'Localized fields of the source that have changed since that version.' }),
+    changed_fields: z.array(z.string()).meta({
+      description:
+        'Localized fields of the source that have changed since each was translated, or found still correct.',
+    }),
     before: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'Values of those fields in that version; null for an empty field.' }),
+      .meta({ description: 'The values of those fields that were translated; null for an empty field.' }),
     machine_fields: z
       .array(z.string())
       .meta({ description: 'Fields of this locale that a machine translated, and no one has changed or confirmed.' }),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../../content/draft-values.ts';
-import { lastOwnChange, type TranslationSource, valuesAt } from '../../../entries/last-translation.store.ts';
+import { lastOwnChange, outdatedFields, type TranslationSource } from '../../../entries/last-translation.store.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { bool, int, json, list, nullable, oneOf, type RowOf, text, timestamp } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
@@ -90,14 +90,13 @@ const COMPARED_TRANSLATION = {
   version: nullable(int),
   created_at: nullable(timestamp),
   created_by: nullable(json<Actor>()),
-  /** The source's values at that time; null when it had none. */
-  before: nullable(json<LocaleValues>()),
-  now: nullable(json<LocaleValues>()),
+  /** Outdated field → the source's value that it was translated from. */
+  outdated: json<LocaleValues>(),
   /** Fields that a machine translated and no one has confirmed; null without a draft. */
   machine_fields: nullable(list(text)),
 };
 
-/** The last change of an entry's locale, and the source's values at that time and now. */
+/** The last change of an entry's locale, and what has changed in the source since. */
 type ComparedTranslation = RowOf<typeof COMPARED_TRANSLATION>;
 
 /** Looks up the last version that changed a translation, in one statement. @throws ApiError `entry.not_found` */
@@ -108,16 +107,15 @@ export async function loadTranslation(
   source: TranslationSource,
 ): Promise<ComparedTranslation> {
   const own = { id: sql`e.id`, collection: sql`e.collection_key` };
+  const target = sql`${locale}::text`;
   const columns = sql`v.version, v.created_at, v.created_by`;
   const [row] = await query(
     pool,
     sql`SELECT e.collection_key, t.version, t.created_at, t.created_by,
-        ${valuesAt(own.id, sql`${source.locale}::text`, sql`t.version`)} AS before,
-        (SELECT v.values FROM entry_drafts d JOIN entry_values v
-            ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-          WHERE d.entry_id = e.id AND d.locale = ${source.locale}) AS now,
+        (SELECT coalesce(jsonb_object_agg(o.field, o.before ORDER BY o.field), '{}')
+          FROM (${outdatedFields(own, target, source)}) o) AS outdated,
         (SELECT d.machine_fields FROM entry_drafts d WHERE d.entry_id = e.id AND d.locale = ${locale}) AS machine_fields
-      FROM entries e LEFT JOIN LATERAL (${lastOwnChange(own, sql`${locale}::text`, source, columns)}) t ON true
+      FROM entries e LEFT JOIN LATERAL (${lastOwnChange(own, target, source, columns)}) t ON true
       WHERE e.id = ${entry.entryId} AND e.project_id = ${entry.projectId}`,
     COMPARED_TRANSLATION,
   );

@@ -1,6 +1,7 @@
 import { tellOwner } from '../../../access/account-news.ts';
 import { createAccount, hashPassword } from '../../../access/accounts.ts';
 import { authenticateSession, checkOrigin } from '../../../access/authenticate.ts';
+import { openAt } from '../../../access/membership.ts';
 import { mayDespite } from '../../../access/operator-rights.ts';
 import { hashSecret } from '../../../access/token-secret.ts';
 import { write } from '../../../platform/audit.ts';
@@ -9,7 +10,7 @@ import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { Context } from '../../context.ts';
 import { invitationErrors } from './invitations.names.ts';
 import type { AcceptedInvitation, AcceptInvitationInput } from './invitations.schemas.ts';
-import { mayStillInvite, openAt } from './invitations.store.ts';
+import { mayStillInvite } from './invitations.store.ts';
 import { invitationActor, useInvitation } from './join-by-invitation.ts';
 
 /**

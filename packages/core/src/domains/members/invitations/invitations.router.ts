@@ -1,6 +1,6 @@
+import { clientAddressOf } from '../../../access/client-address.ts';
 import { projectInput } from '../../../api/wire.ts';
 import { operation, router } from '../../operation.ts';
-import { memberErrors } from '../members.names.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation, revokeInvitation } from './change-invitation.ts';
 import { invitationActions, invitationErrors, invitationLimits } from './invitations.names.ts';
@@ -27,7 +27,7 @@ export const invitationsRouter = router({
     description: 'The response has the link to accept the invitation. It is shown once.',
     access: 'member.manage',
     status: 201,
-    errors: [invitationErrors['member.already_member'], memberErrors['member.limit_reached']],
+    errors: [invitationErrors['member.already_member'], 'member.limit_reached'],
     limits: [{ limit: invitationLimits['invitation.create'] }],
     audit: [invitationActions['invitation.create']],
     input: schemas.createInvitationInput,
@@ -57,7 +57,13 @@ export const invitationsRouter = router({
       'For the holder of the link, without signing in. The secret is sent in the body, so that no log of URLs has it.',
     access: 'public',
     errors: [invitationErrors['invitation.not_found']],
-    limits: [{ limit: invitationLimits['invitation.preview'], byVerb: true }],
+    limits: [
+      {
+        limit: invitationLimits['invitation.preview'],
+        counts: 'failures',
+        per: ({ headers, services }) => [clientAddressOf(headers, services.settings.proxySecret) ?? 'unknown'],
+      },
+    ],
     input: schemas.previewInvitationInput,
     output: schemas.invitationPreviewSchema,
     run: previewInvitation,
@@ -72,7 +78,7 @@ export const invitationsRouter = router({
     access: 'public',
     errors: [
       invitationErrors['invitation.not_found'],
-      memberErrors['member.limit_reached'],
+      'member.limit_reached',
       'auth.missing_session',
       'auth.origin_not_allowed',
       'auth.email_not_verified',

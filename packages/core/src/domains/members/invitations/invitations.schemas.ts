@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, passwordSchema, personNameSchema } from '../../../access/person.schemas.ts';
 import { invitationIdSchema, projectIdSchema, timeSchema, wholeListOf } from '../../../api/wire.ts';
-import { limitsSchema, roleSchema } from '../members.schemas.ts';
+import { limitsSchema, roleSchema } from '../../projects/roles.schemas.ts';
 
 const shape = {
   id: invitationIdSchema,

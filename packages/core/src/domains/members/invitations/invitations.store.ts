@@ -1,17 +1,12 @@
+import { openAt, toMembership } from '../../../access/membership.ts';
 import { viewOf } from '../../../api/view.ts';
 import type { Invitation } from '../../../generated/prisma/client.ts';
 import type { Transaction } from '../../../platform/audit.ts';
 import { execute, sql } from '../../../platform/database/sql.ts';
-import { toMembership } from '../members.store.ts';
 import { type InvitationView, invitationSchema } from './invitations.schemas.ts';
 
 /** How long an invitation can be accepted. */
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
-
-/** Conditions of an invitation that can still be accepted. */
-export function openAt(now: Date) {
-  return { acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
-}
 
 /**
  * Whether the inviter may still invite: a person must own the project. In a transaction, they stay owners until its end.

@@ -1,12 +1,13 @@
+import { openAt, toMembership } from '../../../access/membership.ts';
 import { mayDespite } from '../../../access/operator-rights.ts';
 import type { Transaction } from '../../../platform/audit.ts';
 import { type AuditEntry, recordActions } from '../../../platform/audit-records.store.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { assertRoomForPerson } from '../../projects/usage.ts';
 import type { Services } from '../../services.ts';
-import { storedLimits, toMembership } from '../members.store.ts';
+import { storedLimits } from '../members.store.ts';
 import { invitationActions, invitationErrors } from './invitations.names.ts';
-import { mayStillInvite, openAt } from './invitations.store.ts';
+import { mayStillInvite } from './invitations.store.ts';
 
 /** A row of invitations. */
 type Invitation = Awaited<ReturnType<Transaction['invitation']['findUniqueOrThrow']>>;

@@ -1,6 +1,7 @@
+import { openAt } from '../../../access/membership.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { InvitationView } from './invitations.schemas.ts';
-import { isPerson, openAt, toInvitationView } from './invitations.store.ts';
+import { isPerson, toInvitationView } from './invitations.store.ts';
 
 /** Invitations that can still be accepted, newest first. Invitations by former owners can't be accepted. */
 export async function listInvitations(ctx: ProjectContext): Promise<{ data: InvitationView[]; next_cursor: null }> {

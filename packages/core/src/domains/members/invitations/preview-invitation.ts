@@ -1,33 +1,28 @@
 import { authenticateSession } from '../../../access/authenticate.ts';
-import { clientAddressOf } from '../../../access/client-address.ts';
+import { openAt } from '../../../access/membership.ts';
 import { hashSecret } from '../../../access/token-secret.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Context } from '../../context.ts';
-import { invitationErrors, invitationLimits } from './invitations.names.ts';
+import { invitationErrors } from './invitations.names.ts';
 import type { InvitationPreview } from './invitations.schemas.ts';
-import { mayStillInvite, openAt } from './invitations.store.ts';
+import { mayStillInvite } from './invitations.store.ts';
 
 /**
  * Describes an invitation to the holder of its link, while it can be accepted.
  *
- * Invalid links are counted by client address.
- *
- * @throws ApiError `rate_limited`, `invitation.not_found`
+ * @throws ApiError `invitation.not_found`
  */
 export async function previewInvitation(
   ctx: Context,
   { secret }: { readonly secret: string },
 ): Promise<InvitationPreview> {
-  const { database, clock, limiter, settings } = ctx.services;
+  const { database, clock } = ctx.services;
   const { prisma } = database;
-  const address = clientAddressOf(ctx.headers, settings.proxySecret);
-  const giveBack = await limiter.spend(invitationLimits['invitation.preview'], address ?? 'unknown');
   const found = await prisma.invitation.findFirst({
     where: { secretHash: hashSecret(secret), ...openAt(clock.now()) },
     include: { project: { select: { name: true } } },
   });
   if (!found || !(await mayStillInvite(prisma, found))) throw new ApiError(invitationErrors['invitation.not_found']);
-  await giveBack();
   const user = await authenticateSession(ctx);
   return {
     project_name: found.project.name,

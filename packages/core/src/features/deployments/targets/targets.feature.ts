@@ -1,23 +1,18 @@
 import { targetEvents } from '../../../delivery/delivery.names.ts';
 import { feature } from '../../../domains/feature.ts';
 import { boundedRows, withinProject } from '../../../platform/database/tables.ts';
-import { targetActions, targetErrors, targetLimits } from './targets.names.ts';
+import { targetActions, targetErrors } from './targets.names.ts';
 import { targetsRouter } from './targets.router.ts';
 
 export const targetsFeature = feature({
   name: 'targets',
   operations: targetsRouter,
   tag: 'Deployments',
-  limits: targetLimits,
   errors: targetErrors,
   audit: targetActions,
   eventsOf: { target: { subject: 'target_id', forPeopleOnly: true } },
   events: targetEvents,
   tables: {
-    deploy_targets: { people: ['created_by'], ...withinProject, ...boundedRows },
+    deploy_targets: { people: ['created_by'], sealed: ['secrets'], ...withinProject, ...boundedRows },
   },
-  jobs: [
-    // So that earlier keys can be retired.
-    { kind: 'reseal-secrets', everyMs: 10 * 60_000, run: (_job, { delivery }) => delivery.reseal() },
-  ],
 });

@@ -2,7 +2,7 @@ import { projectInput } from '../../../api/wire.ts';
 import { operation, router } from '../../../domains/operation.ts';
 import { deploymentSchema } from '../deployments.schemas.ts';
 import { createTarget, deleteTarget, resumeTarget, updateTarget } from './change-target.ts';
-import { targetActions, targetErrors, targetLimits } from './targets.names.ts';
+import { targetActions, targetErrors } from './targets.names.ts';
 import * as schemas from './targets.schemas.ts';
 import { getTargetInProject, loadTargets } from './targets.store.ts';
 import { testTarget } from './test-target.ts';
@@ -89,7 +89,7 @@ export const targetsRouter = router({
       'affect the target.',
     access: 'deploy.manage',
     errors: [targetErrors['target.not_found']],
-    limits: [{ limit: targetLimits['target.test'] }],
+    limits: [{ limit: 'target.test' }],
     audit: [targetActions['deploy_target.test']],
     input: schemas.targetInput,
     output: deploymentSchema,

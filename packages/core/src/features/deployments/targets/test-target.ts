@@ -3,6 +3,7 @@ import { lockProjectLists } from '../../../domains/projects/projects.store.ts';
 import { write } from '../../../platform/audit.ts';
 import type { Deployment } from '../deployments.schemas.ts';
 import { getDeploymentInProject } from '../deployments.store.ts';
+import { senderOf } from '../senders.ts';
 import { targetActions } from './targets.names.ts';
 import { beginTest, readTargetRow } from './targets.store.ts';
 
@@ -12,7 +13,7 @@ import { beginTest, readTargetRow } from './targets.store.ts';
  * @throws ApiError `target.not_found`
  */
 export async function testTarget(ctx: ProjectContext, { targetId }: { targetId: string }): Promise<Deployment> {
-  const { database, clock, delivery } = ctx.services;
+  const { database, clock } = ctx.services;
   const projectId = ctx.project.id;
   const test = await write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
@@ -21,6 +22,6 @@ export async function testTarget(ctx: ProjectContext, { targetId }: { targetId: 
     const data = { name, deployment_id: begun.id };
     return { answer: begun, audit: { action: targetActions['deploy_target.test'], targetId, data } };
   });
-  await delivery.sender.test(test);
+  await senderOf(ctx.services).test(test);
   return getDeploymentInProject(database.pool, projectId, test.id);
 }

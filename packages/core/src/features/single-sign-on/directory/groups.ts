@@ -1,4 +1,4 @@
-import { lockPeople } from '../../../domains/people/people.store.ts';
+import { lockPeople } from '../../../access/lock-people.store.ts';
 import type { Transaction } from '../../../platform/audit.ts';
 import { newId } from '../../../platform/ids.ts';
 import {

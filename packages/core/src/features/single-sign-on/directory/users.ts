@@ -2,11 +2,11 @@ import { tellOwner } from '../../../access/account-news.ts';
 import { createAccount } from '../../../access/accounts.ts';
 import { clearCredentials } from '../../../access/clear-credentials.store.ts';
 import { endAccess } from '../../../access/end-access.ts';
+import { lockPerson } from '../../../access/lock-people.store.ts';
 import { isOperator, lockOperators } from '../../../access/operator.store.ts';
 import { belongsTo, tellsGroups, writeStanding } from '../../../access/providers/directory.store.ts';
 import { verifyByProvider } from '../../../access/verify-email.ts';
 import { findOpenInvitationsTo, joinByInvitation } from '../../../domains/members/invitations/join-by-invitation.ts';
-import { lockPerson } from '../../../domains/people/people.store.ts';
 import type { Transaction } from '../../../platform/audit.ts';
 import type { AuditRecord } from '../../../platform/audit-records.store.ts';
 import {

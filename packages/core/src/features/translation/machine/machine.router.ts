@@ -5,7 +5,6 @@ import { entryActions } from '../../../entries/entry.names.ts';
 import { translationActions, translationErrors, translationLimits } from '../translations.names.ts';
 import { changeGlossary } from './change-glossary.ts';
 import { changeService, toServiceView } from './change-service.ts';
-import { confirmTranslation } from './confirm-translation.ts';
 import * as schemas from './machine.schemas.ts';
 import { loadGlossary, loadService } from './machine.store.ts';
 import { translateEntry } from './translate-entry.ts';
@@ -83,19 +82,5 @@ export const machineProcedures = {
     input: schemas.translateEntryInput,
     output: schemas.machineTranslationSchema,
     run: translateEntry,
-  }),
-
-  confirm: operation({
-    method: 'POST',
-    path: '/projects/{projectId}/translations/{locale}/entries/{entryId}/confirm',
-    summary: 'Confirm a machine translation',
-    description: 'Its fields are no longer marked as translated by machine.',
-    access: 'entry.write',
-    errors: ['entry.not_found', 'entry.version_conflict'],
-    limits: [{ limit: translationLimits['translation.machine'] }],
-    audit: [translationActions['translation.confirm']],
-    input: schemas.confirmTranslationInput,
-    output: schemas.confirmedTranslationSchema,
-    run: confirmTranslation,
   }),
 };

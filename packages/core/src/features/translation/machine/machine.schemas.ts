@@ -118,17 +118,3 @@ export const machineTranslationSchema = z
     ],
   });
 export type MachineTranslation = z.infer<typeof machineTranslationSchema>;
-
-export const confirmTranslationInput = z
-  .strictObject({
-    ...target,
-    locale: translatedLocale,
-    base_version: z.int().min(1).meta({ description: 'The version of the entry that was checked.' }),
-    fields: fieldKeys.optional().meta({ description: 'Without it, all fields.' }),
-  })
-  .meta({ examples: [{ base_version: 4 }] });
-export type ConfirmTranslationInput = z.infer<typeof confirmTranslationInput>;
-export const confirmedTranslationSchema = z
-  .object({ locale: z.string(), confirmed_fields: z.array(z.string()) })
-  .meta({ id: 'ConfirmedTranslation', examples: [{ locale: 'de', confirmed_fields: ['title'] }] });
-export type ConfirmedTranslation = z.infer<typeof confirmedTranslationSchema>;

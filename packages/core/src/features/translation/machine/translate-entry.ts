@@ -18,6 +18,7 @@ import type { MachineTranslation, TranslateEntryInput } from './machine.schemas.
 import { loadGlossary, loadService } from './machine.store.ts';
 import { openService } from './open-service.ts';
 import { translateUnits } from './translate-units.ts';
+import { translationBoundsOf } from './translation-bounds.ts';
 
 /** For how long a translation may take: people wait for it. */
 const LONGEST_MS = 240_000;
@@ -92,7 +93,7 @@ export async function translateEntry(
     service,
     AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])]),
   );
-  const given = await services.translations.run(project.id, () =>
+  const given = await translationBoundsOf(services).run(project.id, () =>
     translateUnits(translate, units, { from: project.defaultLocale, to: locale, glossary }),
   );
   const { values, translated, untranslated } = translatedValues({ collection, source, target }, given);

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { joined, type TextPart } from '../../../content/translation/inline.ts';
-import { Breaks } from '../../../platform/breaks.ts';
+import { takeBreak } from '../../../platform/breaks.ts';
 import { XLIFF_NAMESPACE } from './write-xliff.ts';
 
 /** A fault in a document, and its file and unit. */
@@ -53,13 +53,12 @@ const MOST_CODES = 1000;
  * codes, annotations, and modules, which it skips. Entities can't be declared. It takes breaks for other requests.
  */
 export async function readXliff(text: string): Promise<ReadXliff> {
-  const breaks = new Breaks();
   const faults: XliffFault[] = [];
   const fault = (path: readonly string[], message: string): void => {
     if (faults.length < MOST_FAULTS) faults.push({ path, message });
   };
   const empty = { source: '', target: '', files: [], faults };
-  const root = await parse(text, breaks, (message) => fault([], message));
+  const root = await parse(text, (message) => fault([], message));
   if (!root || faults.length > 0) return empty;
   const { version, srcLang = '', trgLang = '' } = root.attrs;
   if (root.name !== 'xliff' || !['2.0', '2.1'].includes(version ?? '')) {
@@ -80,22 +79,17 @@ export async function readXliff(text: string): Promise<ReadXliff> {
     const { id = '', original = '' } = element.attrs;
     if (id === '' || ids.has(id)) fault([id], id === '' ? 'A file has no id.' : 'Another file has the same id.');
     ids.add(id);
-    files.push({ id, original, units: await readUnits(element, id, breaks, fault) });
+    files.push({ id, original, units: await readUnits(element, id, fault) });
   }
   return { source: srcLang, target: trgLang, files, faults };
 }
 
 type Report = (path: readonly string[], message: string) => void;
 
-async function readUnits(
-  file: Element,
-  fileId: string,
-  breaks: Breaks,
-  fault: Report,
-): Promise<ReadonlyMap<string, ReadUnit>> {
+async function readUnits(file: Element, fileId: string, fault: Report): Promise<ReadonlyMap<string, ReadUnit>> {
   const units = new Map<string, ReadUnit>();
   for (const element of descendants(file, 'unit', ['group'])) {
-    await breaks.take();
+    await takeBreak();
     const { id = '' } = element.attrs;
     if (id === '' || units.has(id)) {
       fault([fileId, id], id === '' ? 'A unit has no id.' : 'Another unit has the same id.');
@@ -208,7 +202,7 @@ function descendants(element: Element, name: string, within: readonly string[]):
 }
 
 /** The root of a well-formed document, with elements of XLIFF's own namespace only. */
-async function parse(text: string, breaks: Breaks, fault: (message: string) => void): Promise<Element | null> {
+async function parse(text: string, fault: (message: string) => void): Promise<Element | null> {
   const parser = new SaxesParser({ xmlns: true });
   const open: (Element | null)[] = [];
   let root: Element | null = null;
@@ -238,7 +232,7 @@ async function parse(text: string, breaks: Breaks, fault: (message: string) => v
   try {
     for (let at = 0; at < text.length; at += PIECE) {
       parser.write(text.slice(at, at + PIECE));
-      await breaks.take();
+      await takeBreak();
     }
     parser.close();
   } catch (error) {

@@ -8,9 +8,10 @@ import {
   pauseOf,
   waitAfterAttempt,
 } from '../../../delivery/queue/retry-policy.ts';
+import type { Services } from '../../../domains/services.ts';
 import { OutgoingRequestError } from '../../../platform/outgoing/outgoing-error.ts';
+import { perProcess } from '../../../platform/per-process.ts';
 import { yieldToRequests } from '../../../platform/yield-to-requests.ts';
-import type { DeliveryContext } from '../../deployments/delivery-context.ts';
 import { findDueDeliveries, messageQueue, recordMessageAttempt } from './deliveries.store.ts';
 import { signedHeaders } from './signature.ts';
 import { disableWebhook, loadWebhook, noteFailure, noteSuccess } from './webhook.store.ts';
@@ -28,7 +29,7 @@ const TURN_MS = 10_000;
 const GONE = 410;
 
 /** Services that sending needs. */
-type Needed = Pick<DeliveryContext, 'database' | 'client' | 'secrets' | 'clock'>;
+type Needed = Pick<Services, 'database' | 'clock'> & Pick<Services['delivery'], 'client' | 'secrets'>;
 
 /** Delivers messages to webhooks. Only one process at a time may deliver for a webhook. */
 export class WebhookSender {
@@ -150,3 +151,9 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   // The database can't store this character.
   return text.replaceAll('\0', '');
 }
+
+/** Delivers messages to webhooks, with the services of a process. */
+export const webhookSenderOf = perProcess(
+  ({ database, clock, delivery: { client, secrets } }: Services) =>
+    new WebhookSender({ database, clock, client, secrets }),
+);

@@ -1,7 +1,0 @@
-import type { code as en } from '../en/code.ts';
-
-export const code: typeof en = {
-  language: 'Sprache',
-  code: 'Code',
-  plain: 'Reiner Text',
-};
