@@ -2,42 +2,29 @@ import { common } from '#messages/common';
 import { shell } from '#messages/shell';
 import { Dialog } from '@/ui/dialog.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
+import type { LoadedFeature } from './places.ts';
+
+interface ShortcutsSheetProps {
+  readonly features: readonly LoadedFeature[];
+  readonly onClose: () => void;
+}
 
 /** All that keys do. */
-export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutsSheet({ features, onClose }: ShortcutsSheetProps) {
   const t = shell.keys;
-  const { enter, shift } = common.keys;
-  const shortcut = useShortcut();
+  const control = useShortcut();
+  const names = { control, enter: common.keys.enter, shift: common.keys.shift };
+  const shortcuts = features.flatMap(({ lateParts }) => lateParts.shortcuts ?? []);
+  const keysIn = (place: 'editor' | 'lists') =>
+    shortcuts.filter(({ where }) => where === place).map(({ keys, label }) => [keys(names), label()] as const);
   const groups = [
     {
       title: t.everywhere,
-      keys: [
-        [shortcut('K'), t.palette],
-        ['?', t.help],
-        ['Esc', t.leave],
-      ],
+      keys: [[control('K'), t.palette] as const, ['?', t.help] as const, ['Esc', t.leave] as const],
     },
-    {
-      title: t.editor,
-      keys: [
-        [shortcut('S'), t.save],
-        [shortcut(enter), t.publish],
-        [shortcut('.'), t.preview],
-        [shortcut(`${shift} M`), t.comment],
-        ['↑ ↓', t.move],
-        ['/', t.slash],
-      ],
-    },
-    {
-      title: t.lists,
-      keys: [
-        ['↑ ↓', t.rows],
-        [enter, t.open],
-        ['X', t.select],
-        ['F2', t.editCell],
-      ],
-    },
-  ] as const;
+    { title: t.editor, keys: keysIn('editor') },
+    { title: t.lists, keys: keysIn('lists') },
+  ];
   return (
     <Dialog onClose={onClose} title={shell.shortcuts}>
       <div className="flex flex-col gap-4 pb-4">

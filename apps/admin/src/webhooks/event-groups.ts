@@ -1,21 +1,9 @@
-/** Events that webhooks can get, by where they happen. */
-export const EVENT_GROUPS = {
-  entries: [
-    'entry.published',
-    'entry.unpublished',
-    'entry.trashed',
-    'entry.restored',
-    'entry.reviewed',
-    'comment.created',
-    'comment.resolved',
-  ],
-  site: ['snapshot.live', 'schema.synced'],
-  media: ['asset.ready', 'asset.trashed'],
-  delivery: ['deployment.failed', 'target.paused'],
-} as const;
+import type { Feature, WebhookEvent, WebhookEventGroup } from '@/project/feature.ts';
 
-export type EventGroup = keyof typeof EVENT_GROUPS;
-export type WebhookEvent = (typeof EVENT_GROUPS)[EventGroup][number];
+/** Where events happen that webhooks can get, in the order in which forms list them. */
+export const EVENT_GROUPS: readonly WebhookEventGroup[] = ['entries', 'site', 'media', 'delivery'];
 
-/** Every event that webhooks can get. */
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = Object.values(EVENT_GROUPS).flat();
+/** The events of a group that webhooks can get. */
+export function webhookEvents(features: readonly Feature[], group: WebhookEventGroup): readonly WebhookEvent[] {
+  return features.flatMap(({ webhookEvents: [where, kinds] = ['entries', []] }) => (where === group ? kinds : []));
+}

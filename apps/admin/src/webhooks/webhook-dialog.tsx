@@ -3,14 +3,17 @@ import { common } from '#messages/common';
 import { webhooks as t } from '#messages/webhooks';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { known } from '@/i18n/known.ts';
 import { formats } from '@/i18n/language.ts';
+import type { WebhookEvent } from '@/project/feature.ts';
+import { useFeatures } from '@/project/features-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
 import { CheckList } from './check-list.tsx';
-import { EVENT_GROUPS, type EventGroup, WEBHOOK_EVENTS, type WebhookEvent } from './event-groups.ts';
+import { EVENT_GROUPS, webhookEvents } from './event-groups.ts';
 
 interface WebhookDialogProps {
   /** The webhook that is edited; null for a new one. */
@@ -27,8 +30,11 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
+  const features = useFeatures();
   const [events, setEvents] = useState<readonly WebhookEvent[]>(() =>
-    WEBHOOK_EVENTS.filter((one) => (webhook ? webhook.events.includes(one) : one === 'snapshot.live')),
+    EVENT_GROUPS.flatMap((group) => webhookEvents(features, group)).filter((one) =>
+      webhook ? webhook.events.includes(one) : one === 'snapshot.live',
+    ),
   );
   const [collections, setCollections] = useState<readonly string[]>(webhook?.collections ?? []);
   const [locales, setLocales] = useState<readonly string[]>(webhook?.locales ?? []);
@@ -80,11 +86,14 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
       />
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-sm font-medium">{t.events}</legend>
-        {(Object.keys(EVENT_GROUPS) as EventGroup[]).map((group) => (
+        {EVENT_GROUPS.map((group) => (
           <CheckList
             key={group}
             legend={t.groups[group]}
-            options={EVENT_GROUPS[group].map((one) => ({ value: one, label: t.eventWords[one] ?? one }))}
+            options={webhookEvents(features, group).map((one) => ({
+              value: one,
+              label: known(t.eventWords, one) ?? one,
+            }))}
             chosen={events}
             onChange={setEvents}
           />

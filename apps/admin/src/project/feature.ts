@@ -1,0 +1,72 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { LiveUpdates } from '@/api/live-updates.ts';
+import type { Inputs } from '@/api/trpc.ts';
+import type { OpenProject } from './project-context.tsx';
+
+/** A screen of a project. */
+export interface FeatureScreen {
+  /** Path within the project, where `*` is an id. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType<{ readonly id: string }>>;
+  readonly title: () => string;
+}
+
+/** Groups of the navigation, in its order. Collections come after the first. */
+export type PlaceGroup = 'top' | 'content' | 'site' | 'project';
+
+/** A place to go to within a project. */
+export interface Place {
+  readonly group: PlaceGroup;
+  /** Address within the project, such as `/media`. */
+  readonly href: string;
+  readonly label: () => string;
+  readonly icon: LucideIcon;
+  /** Who can go there; everybody by default. */
+  readonly isFor?: (open: OpenProject) => boolean;
+}
+
+/** A place that the navigation has, too. */
+export interface NavigationPlace extends Place {
+  /** Whether an address within the project belongs to the place; by default the place's own address. */
+  readonly isAt?: (path: string, query: URLSearchParams) => boolean;
+  /** Shown after its label. */
+  readonly Badge?: ComponentType;
+}
+
+/** Writes keys as the keyboard has them. */
+export interface KeyNames {
+  /** A key together with Ctrl, or ⌘. */
+  readonly control: (key: string) => string;
+  readonly enter: string;
+  readonly shift: string;
+}
+
+interface Shortcut {
+  readonly where: 'editor' | 'lists';
+  readonly keys: (names: KeyNames) => string;
+  readonly label: () => string;
+}
+
+/** Parts of a feature that are loaded with the palette, and with the list of shortcuts. */
+export interface LateParts {
+  /** Places that the palette has besides those of the navigation. */
+  readonly places?: readonly Place[];
+  readonly shortcuts?: readonly Shortcut[];
+}
+
+/** An event that webhooks can get. */
+export type WebhookEvent = Inputs['webhooks']['create']['events'][number];
+
+export type WebhookEventGroup = 'entries' | 'site' | 'media' | 'delivery';
+
+/** All that a folder adds to a project's screens. The shell's lists are joined from the features. */
+export interface Feature {
+  readonly name: string;
+  readonly screens?: readonly FeatureScreen[];
+  readonly places?: readonly NavigationPlace[];
+  readonly live?: LiveUpdates;
+  /** The feature's events that webhooks can get, and the group in which a form lists them. */
+  readonly webhookEvents?: readonly [WebhookEventGroup, readonly WebhookEvent[]];
+  readonly late?: () => Promise<LateParts>;
+}

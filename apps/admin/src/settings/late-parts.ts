@@ -1,0 +1,17 @@
+import { Settings } from 'lucide-react';
+import { settings } from '#messages/settings';
+import { shell } from '#messages/shell';
+import type { LateParts, Place } from '@/project/feature.ts';
+
+/** A tab of the settings. @param permission what those who see it may do; null for everybody */
+const tab = (name: 'languages' | 'people' | 'tokens' | 'danger', permission: string | null): Place => ({
+  group: 'project',
+  href: `/settings/${name}`,
+  label: () => `${shell.settings}: ${settings.tabs[name]}`,
+  icon: Settings,
+  isFor: ({ may }) => permission === null || may(permission),
+});
+
+export const lateParts: LateParts = {
+  places: [tab('languages', null), tab('people', null), tab('tokens', 'token.manage'), tab('danger', 'project.delete')],
+};

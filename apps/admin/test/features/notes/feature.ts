@@ -1,0 +1,26 @@
+import { NotebookPen } from 'lucide-react';
+import type { Feature } from '../../../src/project/feature.ts';
+
+export const notesFeature: Feature = {
+  name: 'notes',
+  screens: [
+    { path: 'notes', load: async () => (await import('./notes-screen.ts')).NotesScreen, title: () => 'Notes' },
+    { path: 'notes/*', load: async () => (await import('./notes-screen.ts')).NotesScreen, title: () => 'Note' },
+  ],
+  places: [
+    {
+      group: 'content',
+      href: '/notes',
+      label: () => 'Notes',
+      icon: NotebookPen,
+      isFor: ({ may }) => may('note.read'),
+      isAt: (path) => path.startsWith('notes'),
+    },
+  ],
+  live: {
+    kinds: ['note.created', 'note.deleted'],
+    staleParts: (trpc, { isOwn }) => (isOwn ? [] : [trpc.views, trpc.folders.list]),
+  },
+  webhookEvents: ['entries', ['note.created']],
+  late: async () => (await import('./late-parts.ts')).lateParts,
+};
