@@ -46,7 +46,7 @@ const EDITOR = [
   ['entry-editor.tsx'],
   ['entry-panel.tsx'],
   ['entry-panel-host.tsx'],
-  ['entry-screen.tsx', 'late-parts.ts'],
+  ['entry-screen.tsx'],
   ['feature.ts'],
 ];
 

@@ -44,13 +44,13 @@ export interface LiveContext {
   readonly queryClient: QueryClient;
 }
 
-/** What a feature does when events of the server arrive. */
+/** The reactions of a feature when events of the server arrive. */
 export interface LiveUpdates {
   /** The kinds of events. */
   readonly kinds: readonly string[];
   /** The lists that show what an event is about, to be read again. */
   readonly staleParts: (trpc: Api, event: LiveEvent) => readonly ApiPart[];
-  /** What else an event does. */
+  /** Reacts to an event in other ways. */
   readonly hear?: (event: LiveEvent, context: LiveContext) => void;
 }
 

@@ -6,5 +6,11 @@ export const editorFeature: Feature = {
   screens: [
     { path: 'entries/*', load: async () => (await import('./entry-screen.tsx')).EntryScreen, title: () => shell.entry },
   ],
-  late: async () => (await import('./late-parts.ts')).lateParts,
+  shortcuts: [
+    ['editor', '{control} S', () => shell.keys.save],
+    ['editor', '{control} {enter}', () => shell.keys.publish],
+    ['editor', '{control} .', () => shell.keys.preview],
+    ['editor', '↑ ↓', () => shell.keys.move],
+    ['editor', '/', () => shell.keys.slash],
+  ],
 };

@@ -27,5 +27,10 @@ export const entriesFeature: Feature = {
     'entries',
     ['entry.published', 'entry.unpublished', 'entry.trashed', 'entry.restored', 'entry.reviewed'],
   ],
-  late: async () => (await import('./late-parts.ts')).lateParts,
+  shortcuts: [
+    ['lists', '↑ ↓', () => shell.keys.rows],
+    ['lists', '{enter}', () => shell.keys.open],
+    ['lists', 'X', () => shell.keys.select],
+    ['lists', 'F2', () => shell.keys.editCell],
+  ],
 };

@@ -34,26 +34,8 @@ export interface NavigationPlace extends Place {
   readonly Badge?: ComponentType;
 }
 
-/** Writes keys as the keyboard has them. */
-export interface KeyNames {
-  /** A key together with Ctrl, or ⌘. */
-  readonly control: (key: string) => string;
-  readonly enter: string;
-  readonly shift: string;
-}
-
-interface Shortcut {
-  readonly where: 'editor' | 'lists';
-  readonly keys: (names: KeyNames) => string;
-  readonly label: () => string;
-}
-
-/** Parts of a feature that are loaded with the palette, and with the list of shortcuts. */
-export interface LateParts {
-  /** Places that the palette has besides those of the navigation. */
-  readonly places?: readonly Place[];
-  readonly shortcuts?: readonly Shortcut[];
-}
+/** Where a shortcut works, its keys, such as `{control} {shift} M`, and what they do. */
+export type Shortcut = readonly [where: 'editor' | 'lists', keys: string, label: () => string];
 
 /** An event that webhooks can get. */
 export type WebhookEvent = Inputs['webhooks']['create']['events'][number];
@@ -68,5 +50,7 @@ export interface Feature {
   readonly live?: LiveUpdates;
   /** The feature's events that webhooks can get, and the group in which a form lists them. */
   readonly webhookEvents?: readonly [WebhookEventGroup, readonly WebhookEvent[]];
-  readonly late?: () => Promise<LateParts>;
+  readonly shortcuts?: readonly Shortcut[];
+  /** Loads places that only the palette has, when it's opened. */
+  readonly morePlaces?: () => Promise<readonly Place[]>;
 }

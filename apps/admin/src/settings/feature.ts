@@ -16,5 +16,5 @@ export const settingsFeature: Feature = {
   places: [
     { group: 'project', href: '/settings', label: title, icon: Settings, isAt: (path) => path.startsWith('settings') },
   ],
-  late: async () => (await import('./late-parts.ts')).lateParts,
+  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
 };

@@ -24,18 +24,19 @@ import { language, speak } from '@/i18n/language.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { mayCreate } from '@/project/entry-rights.ts';
-import type { PlaceGroup } from '@/project/feature.ts';
+import type { Place, PlaceGroup } from '@/project/feature.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { CollectionMark } from './collection-mark.tsx';
 import { matches } from './command-match.ts';
-import { type LoadedFeature, palettePlaces } from './places.ts';
+import { placesIn } from './places.ts';
 import { recentPlaces } from './recent-places.ts';
 
 interface CommandPaletteProps {
-  readonly features: readonly LoadedFeature[];
+  /** Places to go to, besides the collections. */
+  readonly places: readonly Place[];
   /** The typed text; kept outside, for one types before the palette is there. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
@@ -61,7 +62,7 @@ function command(id: string, label: string, Icon: LucideIcon, run: () => void): 
 }
 
 /** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
-export function CommandPalette({ features, text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
+export function CommandPalette({ places: known, text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
   const open = useProject();
   const { project, schema, user, may } = open;
   const trpc = useTRPC();
@@ -118,21 +119,21 @@ export function CommandPalette({ features, text, onTextChange, onClose, onShortc
     .map(({ key, label }) =>
       command(`new-${key}`, common.newIn({ collection: label }), Plus, () => newEntry.create(key)),
     );
-  const placesIn = (group: PlaceGroup): PaletteCommand[] =>
-    palettePlaces(features, group, open).map(({ href, label, icon }) =>
+  const commandsIn = (group: PlaceGroup): PaletteCommand[] =>
+    placesIn(known, group, open).map(({ href, label, icon }) =>
       command(href, group === 'site' ? `${t.site}: ${label()}` : label(), icon, go(href)),
     );
   const places: PaletteCommand[] = [
-    ...placesIn('top'),
+    ...commandsIn('top'),
     ...collections.map(({ key, label, icon }) => ({
       id: `in-${key}`,
       label,
       icon: <CollectionMark icon={icon} />,
       run: go(`/entries?collection=${key}`),
     })),
-    ...placesIn('content'),
-    ...placesIn('site'),
-    ...placesIn('project'),
+    ...commandsIn('content'),
+    ...commandsIn('site'),
+    ...commandsIn('project'),
   ];
   const found = search.length > 1 ? (entries.data?.data ?? []) : [];
   const foundFiles = search.length > 1 ? (files.data?.data ?? []) : [];

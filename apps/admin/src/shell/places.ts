@@ -1,14 +1,10 @@
-import type { Feature, LateParts, NavigationPlace, Place, PlaceGroup } from '@/project/feature.ts';
+import type { Feature, NavigationPlace, Place, PlaceGroup } from '@/project/feature.ts';
 import type { OpenProject } from '@/project/project-context.tsx';
 
-/** A feature with its parts that are loaded late. */
-export interface LoadedFeature extends Feature {
-  readonly lateParts: LateParts;
-}
-
-/** Loads the parts of all features that palette and shortcuts need. */
-export async function withLateParts(features: readonly Feature[]): Promise<readonly LoadedFeature[]> {
-  return Promise.all(features.map(async (one) => ({ ...one, lateParts: (await one.late?.()) ?? {} })));
+/** Loads the places that the palette has: those of the navigation, and more. */
+export async function loadPalettePlaces(features: readonly Feature[]): Promise<readonly Place[]> {
+  const places = features.map(async ({ places: own = [], morePlaces }) => [...own, ...((await morePlaces?.()) ?? [])]);
+  return (await Promise.all(places)).flat();
 }
 
 /** The places of a group of the navigation. @param open null while the project is being read */
@@ -17,20 +13,18 @@ export function navigationPlaces(
   group: PlaceGroup,
   open: OpenProject | null,
 ): readonly NavigationPlace[] {
-  return features.flatMap(({ places = [] }) => places.filter((place) => isShown(place, group, open)));
-}
-
-/** The places of a group of the palette. */
-export function palettePlaces(
-  features: readonly LoadedFeature[],
-  group: PlaceGroup,
-  open: OpenProject,
-): readonly Place[] {
-  return features.flatMap(({ places = [], lateParts: { places: more = [] } }) =>
-    [...places, ...more].filter((place) => isShown(place, group, open)),
+  return placesIn(
+    features.flatMap(({ places = [] }) => places),
+    group,
+    open,
   );
 }
 
-function isShown(place: Place, group: PlaceGroup, open: OpenProject | null): boolean {
-  return place.group === group && (!place.isFor || (open !== null && place.isFor(open)));
+/** The places of a group that one can go to. */
+export function placesIn<One extends Place>(
+  places: readonly One[],
+  group: PlaceGroup,
+  open: OpenProject | null,
+): readonly One[] {
+  return places.filter((place) => place.group === group && (!place.isFor || (open !== null && place.isFor(open))));
 }

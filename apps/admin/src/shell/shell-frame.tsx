@@ -9,7 +9,7 @@ import { SkeletonRows } from '@/ui/states.tsx';
 import { features } from './features.ts';
 import { LateWorkNotice } from './late-work-notice.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { withLateParts } from './places.ts';
+import { loadPalettePlaces } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TypeAhead } from './type-ahead.tsx';
 import { useQuiet } from './use-quiet.ts';
@@ -17,15 +17,15 @@ import { useQuiet } from './use-quiet.ts';
 const RunStrip = lazyPart(async () => (await import('@/translation/run-strip.tsx')).default);
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
 const palette = lazyScreen(async () => {
-  const [{ CommandPalette }, loaded] = await Promise.all([import('./command-palette.tsx'), withLateParts(features)]);
-  return (props: Omit<ComponentProps<typeof CommandPalette>, 'features'>) => (
-    <CommandPalette {...props} features={loaded} />
+  const [{ CommandPalette }, places] = await Promise.all([
+    import('./command-palette.tsx'),
+    loadPalettePlaces(features),
+  ]);
+  return (props: Omit<ComponentProps<typeof CommandPalette>, 'places'>) => (
+    <CommandPalette {...props} places={places} />
   );
 });
-const ShortcutsSheet = lazyPart(async () => {
-  const [{ ShortcutsSheet }, loaded] = await Promise.all([import('./shortcuts-sheet.tsx'), withLateParts(features)]);
-  return ({ onClose }: { readonly onClose: () => void }) => <ShortcutsSheet features={loaded} onClose={onClose} />;
-});
+const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
 /** Frame of a project's screens: navigation at the side, on a phone behind a button; palette and shortcuts. */
 export function ShellFrame({ children }: { readonly children: ReactNode }) {

@@ -1,22 +1,24 @@
 import { common } from '#messages/common';
 import { shell } from '#messages/shell';
+import type { Shortcut } from '@/project/feature.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
-import type { LoadedFeature } from './places.ts';
-
-interface ShortcutsSheetProps {
-  readonly features: readonly LoadedFeature[];
-  readonly onClose: () => void;
-}
+import { features } from './features.ts';
 
 /** All that keys do. */
-export function ShortcutsSheet({ features, onClose }: ShortcutsSheetProps) {
+export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const t = shell.keys;
+  const { enter, shift } = common.keys;
   const control = useShortcut();
-  const names = { control, enter: common.keys.enter, shift: common.keys.shift };
-  const shortcuts = features.flatMap(({ lateParts }) => lateParts.shortcuts ?? []);
-  const keysIn = (place: 'editor' | 'lists') =>
-    shortcuts.filter(({ where }) => where === place).map(({ keys, label }) => [keys(names), label()] as const);
+  const write = (keys: string): string => {
+    const named = keys.replace('{enter}', enter).replace('{shift}', shift);
+    return named.startsWith('{control} ') ? control(named.slice('{control} '.length)) : named;
+  };
+  const keysIn = (place: Shortcut[0]) =>
+    features
+      .flatMap(({ shortcuts = [] }) => shortcuts)
+      .filter(([where]) => where === place)
+      .map(([, keys, label]) => [write(keys), label()] as const);
   const groups = [
     {
       title: t.everywhere,

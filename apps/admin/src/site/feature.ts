@@ -24,5 +24,5 @@ export const siteFeature: Feature = {
   ],
   live: { kinds: ['snapshot.live'], staleParts: (trpc) => [trpc.snapshots] },
   webhookEvents: ['site', ['snapshot.live']],
-  late: async () => (await import('./late-parts.ts')).lateParts,
+  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
 };

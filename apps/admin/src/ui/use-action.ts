@@ -12,7 +12,7 @@ interface Change<Input, Answer> {
 /**
  * Changes something, and says when that failed.
  *
- * @param failed what is said then, before the reason
+ * @param failed words for that, before the reason
  * @param onDone called with the answer; the action goes on until its promise is settled
  * @param onEnd called in either case
  */

@@ -1,3 +1,4 @@
+import { shell } from '#messages/shell';
 import type { Feature } from '@/project/feature.ts';
 
 export const commentsFeature: Feature = {
@@ -7,5 +8,5 @@ export const commentsFeature: Feature = {
     staleParts: (trpc, { isOwn }) => (isOwn ? [] : [trpc.comments]),
   },
   webhookEvents: ['entries', ['comment.created', 'comment.resolved']],
-  late: async () => (await import('./late-parts.ts')).lateParts,
+  shortcuts: [['editor', '{control} {shift} M', () => shell.keys.comment]],
 };

@@ -22,5 +22,6 @@ export const notesFeature: Feature = {
     staleParts: (trpc, { isOwn }) => (isOwn ? [] : [trpc.views, trpc.folders.list]),
   },
   webhookEvents: ['entries', ['note.created']],
-  late: async () => (await import('./late-parts.ts')).lateParts,
+  shortcuts: [['lists', '{control} J', () => 'Write a note']],
+  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
 };

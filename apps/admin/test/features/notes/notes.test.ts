@@ -6,7 +6,7 @@ import { hearEvent, type LiveEvent, liveKinds } from '../../../src/api/live-upda
 import { newTrpcClient } from '../../../src/api/trpc.ts';
 import type { OpenProject } from '../../../src/project/project-context.tsx';
 import { features } from '../../../src/shell/features.ts';
-import { navigationPlaces, palettePlaces, withLateParts } from '../../../src/shell/places.ts';
+import { loadPalettePlaces, navigationPlaces, placesIn } from '../../../src/shell/places.ts';
 import { findScreens } from '../../../src/shell/screens.tsx';
 import { EVENT_GROUPS, webhookEvents } from '../../../src/webhooks/event-groups.ts';
 import { notesFeature } from './feature.ts';
@@ -32,19 +32,10 @@ describe('a feature that is declared in its folder', () => {
   });
 
   it('is in the palette, with places that only the palette has', async () => {
-    const loaded = await withLateParts(withNotes);
-    expect(hrefs(palettePlaces(loaded, 'content', openWith('note.read'))).slice(-2)).toEqual(['/notes', '/notes/new']);
-    expect(hrefs(palettePlaces(await withLateParts(features), 'content', openWith('note.read')))).not.toContain(
-      '/notes/new',
-    );
-  });
-
-  it('is in the list of shortcuts', async () => {
-    const loaded = await withLateParts(withNotes);
-    const shortcuts = loaded.flatMap(({ lateParts }) => lateParts.shortcuts ?? []);
-    const names = { control: (key: string) => `Ctrl ${key}`, enter: 'Enter', shift: 'Shift' };
-    const last = shortcuts.at(-1);
-    expect([last?.keys(names), last?.label()]).toEqual(['Ctrl J', 'Write a note']);
+    const open = openWith('note.read');
+    const offered = hrefs(placesIn(await loadPalettePlaces(withNotes), 'content', open));
+    expect(offered.slice(-2)).toEqual(['/notes', '/notes/new']);
+    expect(hrefs(placesIn(await loadPalettePlaces(features), 'content', open))).not.toContain('/notes/new');
   });
 
   it('hears its events, which have its lists read again', () => {
@@ -88,10 +79,7 @@ describe('the features', () => {
 
   it('have a screen at each of their places', async () => {
     const screenAt = findScreens(features);
-    const places = (await withLateParts(features)).flatMap(({ places: own = [], lateParts }) => [
-      ...own,
-      ...(lateParts.places ?? []),
-    ]);
+    const places = await loadPalettePlaces(features);
     expect(places.length).toBeGreaterThan(12);
     expect(hrefs(places).filter((href) => !screenAt(href.split('?', 1)[0] ?? ''))).toEqual([]);
   });

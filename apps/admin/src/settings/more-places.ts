@@ -1,9 +1,9 @@
 import { Settings } from 'lucide-react';
 import { settings } from '#messages/settings';
 import { shell } from '#messages/shell';
-import type { LateParts, Place } from '@/project/feature.ts';
+import type { Place } from '@/project/feature.ts';
 
-/** A tab of the settings. @param permission what those who see it may do; null for everybody */
+/** A tab of the settings. @param permission the right that one needs to see it; null for none */
 const tab = (name: 'languages' | 'people' | 'tokens' | 'danger', permission: string | null): Place => ({
   group: 'project',
   href: `/settings/${name}`,
@@ -12,6 +12,9 @@ const tab = (name: 'languages' | 'people' | 'tokens' | 'danger', permission: str
   isFor: ({ may }) => permission === null || may(permission),
 });
 
-export const lateParts: LateParts = {
-  places: [tab('languages', null), tab('people', null), tab('tokens', 'token.manage'), tab('danger', 'project.delete')],
-};
+export const morePlaces: readonly Place[] = [
+  tab('languages', null),
+  tab('people', null),
+  tab('tokens', 'token.manage'),
+  tab('danger', 'project.delete'),
+];
