@@ -47,6 +47,7 @@ const EDITOR = [
   ['entry-panel.tsx'],
   ['entry-panel-host.tsx'],
   ['entry-screen.tsx'],
+  ['feature.ts'],
 ];
 
 const sources = readLayeredSources(path.join(import.meta.dirname, '..', 'src'));
@@ -68,6 +69,25 @@ describe('the modules of the admin', () => {
 
   it('have no cycles of files, types included', () => {
     expect(importCycles(sources)).toEqual([]);
+  });
+});
+
+describe('a feature', () => {
+  it('is its folder: few files outside of it name comments', () => {
+    /** About comments in code, and in HTML. */
+    const others = ['editor/fields/code-control.tsx', 'editor/richtext/paste/clean-html.ts'];
+    const naming = sources
+      .filter(
+        ({ file, text }) => /comment/i.test(text) && !file.startsWith('editor/comments/') && !others.includes(file),
+      )
+      .map(({ file }) => file);
+    expect(naming.sort()).toEqual([
+      'editor/entry-editor.tsx',
+      'editor/fields/field-aside.tsx',
+      'editor/richtext/toolbar/floating-toolbar.tsx',
+      'inbox/inbox-page.tsx',
+      'shell/features.ts',
+    ]);
   });
 });
 

@@ -1,11 +1,10 @@
-import type { StreamedEventType } from '@stele/core/client';
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openStream } from './open-stream.ts';
 import { type PersonHere, peopleHere } from './people-here.ts';
 import { readAgain } from './read-again.ts';
 import { streamPositions } from './stream-positions.ts';
-import { useTRPC } from './trpc.ts';
+import { type Api, useTRPC } from './trpc.ts';
 import type { ApiPart } from './use-invalidate.ts';
 
 /** Events that arrive within this time are handled together. */
@@ -24,49 +23,63 @@ interface EventData {
   };
 }
 
-/** Types of events; `reset` comes in place of too many of them, and `ready` once none is missing. */
-const TYPES: Readonly<Record<StreamedEventType | 'presence' | 'ready' | 'reset', true>> = {
-  'entry.created': true,
-  'entry.saved': true,
-  'entry.published': true,
-  'entry.unpublished': true,
-  'entry.trashed': true,
-  'entry.restored': true,
-  'entry.moved': true,
-  'entry.reviewed': true,
-  'snapshot.live': true,
-  'schema.synced': true,
-  'asset.created': true,
-  'asset.failed': true,
-  'asset.ready': true,
-  'asset.updated': true,
-  'asset.trashed': true,
-  'asset.restored': true,
-  'deployment.triggered': true,
-  'deployment.updated': true,
-  'deployment.failed': true,
-  'target.created': true,
-  'target.updated': true,
-  'target.deleted': true,
-  'target.paused': true,
-  'comment.created': true,
-  'comment.updated': true,
-  'comment.deleted': true,
-  'comment.resolved': true,
-  'comment.reopened': true,
-  'inbox.changed': true,
-  presence: true,
-  ready: true,
-  reset: true,
-};
+/** An event of a project, as features hear of it. */
+export interface LiveEvent {
+  readonly kind: string;
+  /** Id of the thing that the event is about. */
+  readonly subjectId: string | null;
+  readonly actor: EventData['actor'];
+  readonly data: EventData['data'];
+  /** Whether the person who is signed in caused it. */
+  readonly isOwn: boolean;
+  /** Whether it came after the project was opened. */
+  readonly isNews: boolean;
+}
+
+/** Parts of the page that hearing an event may need. */
+export interface LiveContext {
+  readonly projectId: string;
+  readonly userId: string;
+  readonly trpc: Api;
+  readonly queryClient: QueryClient;
+}
+
+/** The reactions of a feature when events of the server arrive. */
+export interface LiveUpdates<Kind extends string = string> {
+  /** The kinds of events. */
+  readonly kinds: readonly Kind[];
+  /** The lists that show what an event is about, to be read again. */
+  readonly staleParts: (trpc: Api, event: LiveEvent) => readonly ApiPart[];
+  /** Reacts to an event in other ways. */
+  readonly hear?: (event: LiveEvent, context: LiveContext) => void;
+}
+
+/** Events about the stream itself: `reset` comes in place of too many others, and `ready` once none is missing. */
+const OWN_KINDS = ['presence', 'ready', 'reset'] as const;
+
+/** The kinds of events that some features hear. */
+export function liveKinds(updates: readonly LiveUpdates[]): readonly string[] {
+  return [...new Set(updates.flatMap(({ kinds }) => kinds))];
+}
+
+/** Has the features of an event's kind hear it. @returns the parts of the API to be read again */
+export function hearEvent(updates: readonly LiveUpdates[], event: LiveEvent, context: LiveContext): readonly ApiPart[] {
+  return updates
+    .filter(({ kinds }) => kinds.includes(event.kind))
+    .flatMap(({ staleParts, hear }) => {
+      hear?.(event, context);
+      return staleParts(context.trpc, event);
+    });
+}
 
 /**
  * Keeps a project's screens up to date: an event of the server has the lists that show it read again. A hidden tab is read
  * again when it's shown.
  *
- * @param userId who is signed in, whose own saves need no reading; null while that isn't known
+ * @param userId who is signed in; null while that isn't known
+ * @param updates of all features, the same list in each call
  */
-export function useLiveUpdates(projectId: string, userId: string | null): void {
+export function useLiveUpdates(projectId: string, userId: string | null, updates: readonly LiveUpdates[]): void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   useEffect(() => streamPositions.begin(projectId), [projectId]);
@@ -74,33 +87,7 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
     if (userId === null) return;
     const stale = gathered(queryClient);
     const start = Number(streamPositions.of(projectId));
-    /** The lists that show what an event is about. */
-    const partsOf = (type: string, isOwn: boolean): readonly ApiPart[] => {
-      const [noun] = type.split('.');
-      if (type === 'snapshot.live') return [trpc.snapshots, trpc.deployments, trpc.targets, trpc.webhookDeliveries];
-      if (type === 'schema.synced') return [trpc.schema];
-      if (noun === 'deployment' || noun === 'target') return [trpc.deployments, trpc.targets];
-      if (noun === 'comment') return isOwn ? [] : [trpc.comments];
-      if (noun === 'inbox') return [trpc.inbox];
-      // The editor and the media library show their own changes; a big list isn't read again at every save.
-      if (noun === 'entry' && !(isOwn && type === 'entry.saved')) return [trpc.entries.list, trpc.entries.count];
-      return noun === 'asset' && !isOwn ? [trpc.assets.list] : [];
-    };
-    /** Reads an open entry again, unless a version as new is known. */
-    const readEntry = ({ subject_id: entryId, data: { version = Number.POSITIVE_INFINITY } }: EventData): void => {
-      if (entryId === null) return;
-      const isOlder = ({ state }: Query): boolean =>
-        ((state.data as { readonly version: number } | undefined)?.version ?? 0) < version;
-      void readAgain(queryClient, trpc.entries.get.queryFilter({ projectId, entryId }, { predicate: isOlder }));
-    };
-    const hearSave = ({
-      subject_id: entryId,
-      actor,
-      data: { version, changed_paths: paths = [] },
-    }: EventData): void => {
-      if (entryId === null || actor === null || actor.id === userId || version === undefined) return;
-      peopleHere.saved(entryId, { version, name: actor.name, fields: [...new Set(paths.map(([, field]) => field))] });
-    };
+    const context = { projectId, userId, trpc, queryClient };
     const hear = (type: string, { data: json, lastEventId }: MessageEvent<string>): void => {
       if (lastEventId !== '') streamPositions.reach(projectId, lastEventId);
       const data = parsed(json);
@@ -108,23 +95,32 @@ export function useLiveUpdates(projectId: string, userId: string | null): void {
         peopleHere.take(data?.data.people ?? [], data?.data.whole === true);
         return;
       }
-      // The stream begins with some that the first answers have already: these are no news.
-      if (data && type === 'entry.saved' && Number(lastEventId) > start) hearSave(data);
-      if (data && type.startsWith('entry.')) readEntry(data);
-      if (type === 'reset') void readAgain(queryClient, {});
-      else stale(partsOf(type, data?.actor?.id === userId));
+      if (type === 'reset') return void readAgain(queryClient, {});
+      const event = {
+        kind: type,
+        subjectId: data?.subject_id ?? null,
+        actor: data?.actor ?? null,
+        data: data?.data ?? {},
+        isOwn: data?.actor?.id === userId,
+        // The stream begins with events that the first answers have already.
+        isNews: Number(lastEventId) > start,
+      };
+      stale(hearEvent(updates, event, context));
     };
     const url = (): string => {
       const position = streamPositions.of(projectId);
       return `/v1/projects/${projectId}/events${position && `?after=${position}`}`;
     };
-    const stream = openStream(url, Object.keys(TYPES), { hear, onBreak: () => peopleHere.forgetSoon() });
+    const stream = openStream(url, [...liveKinds(updates), ...OWN_KINDS], {
+      hear,
+      onBreak: () => peopleHere.forgetSoon(),
+    });
     return () => {
       stream.close();
       peopleHere.take([], true);
       stale.stop();
     };
-  }, [projectId, userId, trpc, queryClient]);
+  }, [projectId, userId, updates, trpc, queryClient]);
 }
 
 function gathered(queryClient: QueryClient) {

@@ -15,6 +15,9 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
+/** All operations, as queries and mutations. */
+export type Api = ReturnType<typeof useTRPC>;
+
 /** Takes away what the library adds to the input of endless lists, which the API, rightly, doesn't know. */
 const withoutDirection: TRPCLink<AppRouter> = () => {
   return ({ op, next }) => {

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { audit as t } from '#messages/audit';
-import { nextCursor, useTRPC, useTRPCClient } from '@/api/trpc.ts';
+import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -11,6 +11,7 @@ import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 const USUAL_DAYS = [90, 365, 1095] as const;
 
@@ -22,22 +23,14 @@ export function ArchivesSection() {
   const client = useTRPCClient();
   const invalidate = useInvalidate();
   const target = { projectId: project.id };
-  const archives = useInfiniteQuery(
-    trpc.archives.list.infiniteQueryOptions({ ...target, limit: 20 }, { getNextPageParam: nextCursor }),
-  );
-  const change = useMutation(
-    trpc.archives.change.mutationOptions({
-      onSuccess: async () => {
-        tell(t.archivingChanged);
-        await invalidate(trpc.archives, trpc.audit);
-      },
-      onError: (error) => tellFailure(t.notDone, error),
-    }),
-  );
+  const { query: archives, rows: files } = usePages(trpc.archives.list, { ...target, limit: 20 });
+  const change = useAction(trpc.archives.change, t.notDone, async () => {
+    tell(t.archivingChanged);
+    await invalidate(trpc.archives, trpc.audit);
+  });
   if (!archives.data) return null;
   const days = archives.data.pages[0]?.after_days ?? null;
   const choices = [...new Set([...USUAL_DAYS, ...(days === null ? [] : [days])])].sort((a, b) => a - b);
-  const files = archives.data.pages.flatMap(({ data }) => data);
   const download = async (archiveId: string): Promise<void> => {
     try {
       const { url } = await client.archives.link.query({ ...target, archiveId });

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { audit as t } from '#messages/audit';
 import { common } from '#messages/common';
-import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Select } from '@/ui/input.tsx';
@@ -21,13 +22,12 @@ export function AuditLog() {
   const trpc = useTRPC();
   const [{ noun, actor }, setQuery] = useQueryStates({ noun: parseAsString, actor: parseAsString });
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }));
-  const records = useInfiniteQuery(
-    trpc.audit.list.infiniteQueryOptions(
-      { projectId: project.id, limit: 50, ...(noun && { action: `${noun}.` }), ...(actor && { actor }) },
-      { getNextPageParam: nextCursor },
-    ),
-  );
-  const list = records.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { query: records, rows: list } = usePages(trpc.audit.list, {
+    projectId: project.id,
+    limit: 50,
+    ...(noun && { action: `${noun}.` }),
+    ...(actor && { actor }),
+  });
   const people = new Map((members.data?.data ?? []).map(({ user_id: id, name }) => [id, name]));
   for (const record of list) {
     const { id, name, type } = record.actor;

@@ -1,16 +1,17 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CloudUpload, Plus, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { delivery as t } from '#messages/delivery';
 import { site as words } from '#messages/site';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { changeLines } from '@/changes/change-words.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
-import { NextPage } from '@/ui/next-page.tsx';
 import { Page, Section } from '@/ui/page.tsx';
+import { PagedList } from '@/ui/paged-list.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
 import { DeploymentRow } from './deployment-row.tsx';
 import { TargetCard } from './target-card.tsx';
@@ -66,33 +67,28 @@ export function Deployments() {
 function DeploymentList({ names }: { readonly names: ReadonlyMap<string, string> }) {
   const { project } = useProject();
   const trpc = useTRPC();
-  const deployments = useInfiniteQuery(
-    trpc.deployments.list.infiniteQueryOptions({ projectId: project.id, limit: 30 }, { getNextPageParam: nextCursor }),
-  );
+  const deployments = usePages(trpc.deployments.list, { projectId: project.id, limit: 30 });
   const history = useQuery(trpc.snapshots.list.queryOptions({ projectId: project.id, limit: 100 }));
   const lines = new Map(
     (history.data?.data ?? []).map((one) => [one.sequence, changeLines(one, { words, formats })] as const),
   );
-  const list = deployments.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Section title={t.title}>
-      <QueryState query={deployments} rows={4} />
-      {deployments.isSuccess && list.length === 0 && (
-        <Empty icon={Rocket} title={t.noDeployments} help={t.noDeploymentsHelp} />
-      )}
-      {list.length > 0 && (
-        <ol className="divide-y rounded-lg border bg-surface">
-          {list.map((deployment) => (
-            <DeploymentRow
-              key={deployment.id}
-              deployment={deployment}
-              targetName={names.get(deployment.target_id) ?? deployment.target_id}
-              startedBy={lines.get(deployment.sequence) ?? []}
-            />
-          ))}
-        </ol>
-      )}
-      <NextPage query={deployments} className="mt-4" label={t.earlier} />
+      <PagedList
+        list={deployments}
+        skeleton={4}
+        empty={<Empty icon={Rocket} title={t.noDeployments} help={t.noDeploymentsHelp} />}
+        more={t.earlier}
+      >
+        {(deployment) => (
+          <DeploymentRow
+            key={deployment.id}
+            deployment={deployment}
+            targetName={names.get(deployment.target_id) ?? deployment.target_id}
+            startedBy={lines.get(deployment.sequence) ?? []}
+          />
+        )}
+      </PagedList>
     </Section>
   );
 }

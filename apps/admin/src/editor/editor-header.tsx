@@ -1,6 +1,5 @@
-import { ChevronLeft, Columns2, History, MessageSquare, MonitorSmartphone, X } from 'lucide-react';
-import { useCallback } from 'react';
-import { comments } from '#messages/comments';
+import { ChevronLeft, Columns2, History, MonitorSmartphone, X } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
 import { common } from '#messages/common';
 import { editor } from '#messages/editor';
 import type { Outputs } from '@/api/trpc.ts';
@@ -38,9 +37,8 @@ interface EditorHeaderProps {
   readonly onLeave: () => void;
   /** Null when one may not publish the entry. */
   readonly onPublish: (() => void) | null;
-  /** Threads of comments that are open. */
-  readonly openComments: number;
-  readonly onComments: () => void;
+  /** More buttons, before the one that shows the history. */
+  readonly tools: ReactNode;
   readonly onHistory: () => void;
   readonly isPreviewOpen: boolean;
   /** Shows or hides the preview; null where there is none. */
@@ -114,7 +112,7 @@ export function EditorHeader(props: EditorHeaderProps) {
               className="aria-pressed:bg-accent-soft max-sm:h-11"
             />
           )}
-          <CommentsButton count={props.openComments} onPress={props.onComments} />
+          {props.tools}
           <Button
             icon={History}
             label={common.history}
@@ -143,23 +141,6 @@ export function EditorHeader(props: EditorHeaderProps) {
         </div>
       )}
     </header>
-  );
-}
-
-function CommentsButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
-  const t = comments;
-  const { number } = formats;
-  return (
-    <Button
-      variant="ghost"
-      aria-label={t.open({ count })}
-      title={t.open({ count })}
-      onClick={onPress}
-      className="px-2.5 max-sm:h-11"
-    >
-      <MessageSquare aria-hidden />
-      {count > 0 && <span className="tabular-nums">{number(count)}</span>}
-    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { tellFailure, withdraw } from '@/ui/toast.tsx';
+import { CommentsButton } from './comments/comments-button.tsx';
 import { CommentingProvider } from './comments/comments-context.ts';
 import { useComments } from './comments/use-comments.ts';
 import { EditorHeader } from './editor-header.tsx';
@@ -139,8 +140,12 @@ export function EntryEditor(props: EntryEditorProps) {
         onPublish={canPublish ? onPublish : null}
         isPreviewOpen={preview.isOpen}
         onPreview={preview.toggle}
-        openComments={comments.commenting.threads.length}
-        onComments={() => afterLoading(commentsPanel, () => comments.openAt(null))}
+        tools={
+          <CommentsButton
+            count={comments.commenting.threads.length}
+            onPress={() => afterLoading(commentsPanel, () => comments.openAt(null))}
+          />
+        }
         onHistory={() => afterLoading(historyPanel, () => setOpen('history'))}
         isProblemsOpen={open === 'problems'}
         onProblems={(is) => setOpen(is ? 'problems' : null)}

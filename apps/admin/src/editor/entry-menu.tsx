@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Copy, EyeOff, History, Languages, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { common } from '#messages/common';
@@ -12,7 +11,8 @@ import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { attempt, tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
+import { attempt, tell, tellUnsaved } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 const UnpublishDialog = lazyPart(async () => (await import('./publish/unpublish-dialog.tsx')).UnpublishDialog);
 const LeaveDialog = lazyPart(async () => (await import('@/entry/leave-dialog.tsx')).LeaveDialog);
@@ -44,31 +44,25 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
   const target = { projectId: project.id, entryId: entry.id };
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
   const wasLive = entry.status === 'published';
-  const duplicate = useMutation(
-    trpc.entries.duplicate.mutationOptions({
-      onSuccess: (copy) => {
-        tell(t.duplicated);
-        void refresh();
-        navigate.push(`/projects/${project.id}/entries/${copy.id}`);
-      },
-      onError: (error) => tellFailure(t.notDuplicated, error),
-    }),
-  );
-  const remove = useMutation(
-    trpc.entries.delete.mutationOptions({
-      onSuccess: ({ warnings }) => {
-        const more = warnings.length > 0 ? ` ${t.stillReferredTo({ count: warnings.length })}` : '';
-        tell(
-          `${t.deleted({ title: entry.title || common.untitled })}${more}`,
-          () => (wasLive ? republish(entry.title, target) : restore.mutate(target)),
-          entry.id,
-        );
-        onLeave();
-        return refresh();
-      },
-      onError: (error) => tellFailure(t.notDeleted, error),
-      onSettled: () => setAsked(null),
-    }),
+  const duplicate = useAction(trpc.entries.duplicate, t.notDuplicated, (copy) => {
+    tell(t.duplicated);
+    void refresh();
+    navigate.push(`/projects/${project.id}/entries/${copy.id}`);
+  });
+  const remove = useAction(
+    trpc.entries.delete,
+    t.notDeleted,
+    ({ warnings }) => {
+      const more = warnings.length > 0 ? ` ${t.stillReferredTo({ count: warnings.length })}` : '';
+      tell(
+        `${t.deleted({ title: entry.title || common.untitled })}${more}`,
+        () => (wasLive ? republish(entry.title, target) : restore.mutate(target)),
+        entry.id,
+      );
+      onLeave();
+      return refresh();
+    },
+    () => setAsked(null),
   );
   const askToRemove = async (): Promise<void> => {
     await flush();

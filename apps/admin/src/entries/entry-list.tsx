@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Inbox, SearchX, Trash2 } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
@@ -6,7 +6,8 @@ import { common } from '#messages/common';
 import { list as t } from '#messages/list';
 import { shell } from '#messages/shell';
 import { errorOf } from '@/api/errors.ts';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useTrouble } from '@/api/use-trouble.ts';
 import { rememberList } from '@/entry/list-address.ts';
 import { mayCreate } from '@/project/entry-rights.ts';
@@ -59,15 +60,12 @@ function Entries() {
   const views = isTrash ? [] : viewsOf(collection);
   const view = views.find((one) => one === query.view) ?? null;
   const input = useMemo(() => listInput(project.id, (name) => search.get(name)), [project.id, search]);
-  const entries = useInfiniteQuery(
-    trpc.entries.list.infiniteQueryOptions(input, {
-      getNextPageParam: nextCursor,
-      // Placeholder rows would stay where no answer comes.
-      ...((!trouble || trouble.kind === 'failed') && { placeholderData: keepPreviousData }),
-      gcTime: LIST_KEPT_MS,
-      enabled: view === null,
-    }),
-  );
+  const { query: entries, rows: read } = usePages(trpc.entries.list, input, {
+    // Placeholder rows would stay where no answer comes.
+    ...((!trouble || trouble.kind === 'failed') && { placeholderData: keepPreviousData }),
+    gcTime: LIST_KEPT_MS,
+    enabled: view === null,
+  });
   useEffect(
     () => rememberList(project.id, query.collection, window.location.search),
     [project.id, query.collection, search],
@@ -76,7 +74,7 @@ function Entries() {
   const columns = useColumns(collection);
   const sort = query.sort ?? (query.q.trim() || isTrash ? null : collection?.order ? 'order' : '-created');
   const shown = shownColumns(query.columns ?? usualColumns(collection, sort), columns);
-  const rows = useMemo(() => entries.data?.pages.flatMap(({ data }) => data), [entries.data]);
+  const rows = entries.data && read;
   const isRefused =
     entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');
   const isUnknown =

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { entries as t } from '#messages/entries';
 import { useTRPC } from '@/api/trpc.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 /** Creates an entry in the default language, and opens it. */
 export function useNewEntry() {
@@ -12,15 +11,10 @@ export function useNewEntry() {
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = useRefresh();
-  const create = useMutation(
-    trpc.entries.create.mutationOptions({
-      onSuccess: (entry) => {
-        void refresh();
-        navigate.push(`/projects/${project.id}/entries/${entry.id}?new=true`);
-      },
-      onError: (error) => tellFailure(t.notCreated, error),
-    }),
-  );
+  const create = useAction(trpc.entries.create, t.notCreated, (entry) => {
+    void refresh();
+    navigate.push(`/projects/${project.id}/entries/${entry.id}?new=true`);
+  });
   return {
     isPending: create.isPending,
     create: (collection: string): void =>

@@ -4,6 +4,7 @@ import { entries as t } from '#messages/entries';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 /** Has everything that was read of entries and of the site read again. */
 export function useRefresh(): () => Promise<void> {
@@ -16,15 +17,10 @@ export function useRefresh(): () => Promise<void> {
 export function useRestoreEntry() {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  return useMutation(
-    trpc.entries.restore.mutationOptions({
-      onSuccess: (entry) => {
-        tell(t.restored({ title: entry.title || common.untitled }));
-        return refresh();
-      },
-      onError: (error) => tellFailure(t.notRestored, error),
-    }),
-  );
+  return useAction(trpc.entries.restore, t.notRestored, (entry) => {
+    tell(t.restored({ title: entry.title || common.untitled }));
+    return refresh();
+  });
 }
 
 /** Puts an entry back on the site exactly as it left, from the trash too: the undo of a deletion or an unpublication. */

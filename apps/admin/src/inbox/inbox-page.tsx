@@ -1,19 +1,20 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, Inbox } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { common } from '#messages/common';
 import { inbox as t } from '#messages/inbox';
-import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
-import { NextPage } from '@/ui/next-page.tsx';
 import { Page } from '@/ui/page.tsx';
-import { Empty, QueryState } from '@/ui/states.tsx';
+import { PagedList } from '@/ui/paged-list.tsx';
+import { Empty } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 const FILTERS = ['all', 'unread', 'mentions', 'comments', 'assigned', 'reviews'] as const;
 const INPUTS = {
@@ -33,21 +34,10 @@ export function InboxPage() {
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [filter, setFilter] = useQueryState('show', parseAsStringLiteral(FILTERS).withDefault('all'));
-  const query = useInfiniteQuery(
-    trpc.inbox.list.infiniteQueryOptions(
-      { projectId: project.id, limit: 30, ...INPUTS[filter] },
-      { getNextPageParam: nextCursor },
-    ),
-  );
+  const list = usePages(trpc.inbox.list, { projectId: project.id, limit: 30, ...INPUTS[filter] });
   // The lines that are read may be fewer than those that are unread.
   const count = useQuery(trpc.inbox.count.queryOptions({ projectId: project.id }, { staleTime: 30_000 }));
-  const mark = useMutation(
-    trpc.inbox.markRead.mutationOptions({
-      onSuccess: () => invalidate(trpc.inbox),
-      onError: (error) => tellFailure(t.notMarked, error),
-    }),
-  );
-  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const mark = useAction(trpc.inbox.markRead, t.notMarked, () => invalidate(trpc.inbox));
   const read = (ids?: string[]): void => mark.mutate({ projectId: project.id, ...(ids && { ids }) });
   return (
     <Page
@@ -76,16 +66,9 @@ export function InboxPage() {
           />
         ))}
       </fieldset>
-      <QueryState query={query} />
-      {query.isSuccess && items.length === 0 && <Empty icon={Inbox} title={t.nothing} help={t.nothingHelp} />}
-      {items.length > 0 && (
-        <ol className="divide-y rounded-lg border bg-surface">
-          {items.map((item) => (
-            <Line key={item.id} item={item} onRead={() => read([item.id])} />
-          ))}
-        </ol>
-      )}
-      <NextPage query={query} className="mt-4" label={t.earlier} />
+      <PagedList list={list} empty={<Empty icon={Inbox} title={t.nothing} help={t.nothingHelp} />} more={t.earlier}>
+        {(item) => <Line key={item.id} item={item} onRead={() => read([item.id])} />}
+      </PagedList>
     </Page>
   );
 }

@@ -1,10 +1,11 @@
 import { acceptsMime } from '@stele/schema';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Check, Images } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { common } from '#messages/common';
 import { media as t } from '#messages/media';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { isEnter } from '@/ui/keys.ts';
@@ -34,24 +35,21 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
   const words = useDeferredValue(search.trim());
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const query = useInfiniteQuery(
-    trpc.assets.list.infiniteQueryOptions(
-      {
-        projectId: project.id,
-        limit: PAGE,
-        ...(words && { search: words }),
-        ...(folder && { folder }),
-        // The list takes one type; assets of other types are left out below.
-        ...(accept?.length === 1 && accept[0] && { mime: accept[0] }),
-      },
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
-    ),
+  const { query, rows } = usePages(
+    trpc.assets.list,
+    {
+      projectId: project.id,
+      limit: PAGE,
+      ...(words && { search: words }),
+      ...(folder && { folder }),
+      // The list takes one type; assets of other types are left out below.
+      ...(accept?.length === 1 && accept[0] && { mime: accept[0] }),
+    },
+    { placeholderData: keepPreviousData },
   );
-  const { data, isPending, error, refetch } = query;
+  const { isPending, error, refetch } = query;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  const assets = (data?.pages ?? [])
-    .flatMap((page) => page.data)
-    .filter(({ mime, status }) => status !== 'failed' && acceptsMime(accept ?? null, mime));
+  const assets = rows.filter(({ mime, status }) => status !== 'failed' && acceptsMime(accept ?? null, mime));
   const current = Math.min(active, assets.length - 1);
 
   const toggle = (asset: Asset): void => {

@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { common } from '#messages/common';
 import { operating as t } from '#messages/operating';
-import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Select } from '@/ui/input.tsx';
-import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
-import { QueryState } from '@/ui/states.tsx';
+import { PagedList } from '@/ui/paged-list.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { Facts, useDetails } from '@/ui/use-details.tsx';
 
@@ -17,13 +16,7 @@ type AuditRecord = Outputs['audit']['listOfInstance']['data'][number];
 export function InstanceLog() {
   const trpc = useTRPC();
   const [action, setAction] = useState('');
-  const records = useInfiniteQuery(
-    trpc.audit.listOfInstance.infiniteQueryOptions(
-      { limit: 20, ...(action && { action }) },
-      { getNextPageParam: nextCursor },
-    ),
-  );
-  const list = records.data?.pages.flatMap(({ data }) => data) ?? [];
+  const records = usePages(trpc.audit.listOfInstance, { limit: 20, ...(action && { action }) });
   return (
     <Section
       title={t.log}
@@ -38,14 +31,14 @@ export function InstanceLog() {
         />
       }
     >
-      <QueryState query={records} rows={3} />
-      {records.isSuccess && list.length === 0 && <p className="text-sm text-muted">{t.noErrors}</p>}
-      <ul className="divide-y rounded-lg border bg-surface empty:hidden">
-        {list.map((record) => (
-          <LogRow key={record.id} record={record} />
-        ))}
-      </ul>
-      <NextPage query={records} label={common.more} className="self-start" />
+      <PagedList
+        list={records}
+        skeleton={3}
+        empty={<p className="text-sm text-muted">{t.noErrors}</p>}
+        more={common.more}
+      >
+        {(record) => <LogRow key={record.id} record={record} />}
+      </PagedList>
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { common } from '#messages/common';
 import { operating as t } from '#messages/operating';
@@ -8,7 +7,8 @@ import { Badge } from '@/ui/badge.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { DeletePersonDialog } from './delete-person-dialog.tsx';
 
 interface PersonRowProps {
@@ -25,21 +25,15 @@ export function PersonRow({ account, isSelf }: PersonRowProps) {
   const [asked, setAsked] = useState<Step | 'delete' | null>(null);
   const { id: userId, name, operator, blocked, deactivated, two_factor: hasCodes } = account;
   const step = asked === 'delete' ? null : asked;
-  const ended = {
-    onError: (error: unknown) => tellFailure(common.nothingDone, error),
-    onSettled: () => setAsked(null),
+  const close = (): void => setAsked(null);
+  const onDone = async (): Promise<void> => {
+    if (step) tell(t.steps[step].done({ name }));
+    await invalidate(trpc.people.list, trpc.audit.listOfInstance);
   };
-  const options = {
-    ...ended,
-    onSuccess: async () => {
-      if (step) tell(t.steps[step].done({ name }));
-      await invalidate(trpc.people.list, trpc.audit.listOfInstance);
-    },
-  };
-  const change = useMutation(trpc.people.change.mutationOptions(options));
-  const signOut = useMutation(trpc.people.signOut.mutationOptions(options));
-  const resetTwoFactor = useMutation(trpc.people.resetTwoFactor.mutationOptions(options));
-  const resetLink = useMutation(trpc.people.createResetLink.mutationOptions(ended));
+  const change = useAction(trpc.people.change, common.nothingDone, onDone, close);
+  const signOut = useAction(trpc.people.signOut, common.nothingDone, onDone, close);
+  const resetTwoFactor = useAction(trpc.people.resetTwoFactor, common.nothingDone, onDone, close);
+  const resetLink = useAction(trpc.people.createResetLink, common.nothingDone, undefined, close);
   const take: Readonly<Record<Step, () => void>> = {
     makeOperator: () => change.mutate({ userId, operator: true }),
     removeOperator: () => change.mutate({ userId, operator: false }),

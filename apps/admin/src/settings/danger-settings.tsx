@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settings as t } from '#messages/settings';
 import { useTRPC } from '@/api/trpc.ts';
@@ -9,7 +9,8 @@ import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { Section } from '@/ui/page.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const GOES = ['entries', 'snapshots', 'files', 'people', 'tokens', 'deploy_targets', 'webhooks'] as const;
@@ -25,16 +26,11 @@ export function DangerSettings() {
     trpc.projects.deletion.queryOptions({ projectId: project.id }, { enabled: mayManage }),
   );
   const [typed, setTyped] = useState('');
-  const remove = useMutation(
-    trpc.projects.delete.mutationOptions({
-      onSuccess: async () => {
-        tell(t.deleted({ name: project.name }));
-        await invalidate(trpc.projects.list);
-        navigate.replace('/');
-      },
-      onError: (error) => tellFailure(t.notDeleted, error),
-    }),
-  );
+  const remove = useAction(trpc.projects.delete, t.notDeleted, async () => {
+    tell(t.deleted({ name: project.name }));
+    await invalidate(trpc.projects.list);
+    navigate.replace('/');
+  });
   return (
     <SettingsFrame>
       {mayManage && (

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { common } from '#messages/common';
 import { settings as t } from '#messages/settings';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 interface EndTokenDialogProps {
   readonly token: Outputs['tokens']['list']['data'][number];
@@ -18,11 +17,8 @@ interface EndTokenDialogProps {
 export function EndTokenDialog({ token, kind, onClose, onDone }: EndTokenDialogProps) {
   const { project } = useProject();
   const trpc = useTRPC();
-  const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
-  const rotate = useMutation(
-    trpc.tokens.rotate.mutationOptions({ onSuccess: ({ secret }) => onDone(secret), onError }),
-  );
-  const revoke = useMutation(trpc.tokens.revoke.mutationOptions({ onSuccess: () => onDone(null), onError }));
+  const rotate = useAction(trpc.tokens.rotate, common.nothingDone, ({ secret }) => onDone(secret));
+  const revoke = useAction(trpc.tokens.revoke, common.nothingDone, () => onDone(null));
   const target = { projectId: project.id, tokenId: token.id };
   const isRotation = kind === 'rotate';
   return (

@@ -13,6 +13,7 @@ import { MenuItem, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { SecretDialog } from '@/ui/secret-dialog.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { LimitsSummary } from './limits-summary.tsx';
 import { rightsIn } from './right-words.ts';
@@ -39,7 +40,6 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
   const base = { role: member.role, limits: member.limits };
-  const onError = (error: unknown): void => tellFailure(common.nothingDone, error);
   const onSettled = (): void => setAsked(null);
   const update = useMutation(
     trpc.members.update.mutationOptions({
@@ -51,25 +51,20 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
       },
       onError: async (error) => {
         await onChanged();
-        onError(error);
+        tellFailure(common.nothingDone, error);
       },
       onSettled,
     }),
   );
-  const remove = useMutation(
-    trpc.members.remove.mutationOptions({
-      onSuccess: async ({ name }) => {
-        tell(t.removed({ name }));
-        await onChanged();
-        if (!isSelf) return;
-        await invalidate(trpc.projects.list);
-        navigate.replace('/');
-      },
-      onError,
-      onSettled,
-    }),
-  );
-  const reset = useMutation(trpc.members.createResetLink.mutationOptions({ onError, onSettled }));
+  const leave = async ({ name }: { readonly name: string }): Promise<void> => {
+    tell(t.removed({ name }));
+    await onChanged();
+    if (!isSelf) return;
+    await invalidate(trpc.projects.list);
+    navigate.replace('/');
+  };
+  const remove = useAction(trpc.members.remove, common.nothingDone, leave, onSettled);
+  const reset = useAction(trpc.members.createResetLink, common.nothingDone, undefined, onSettled);
   const rightsOf = (role: string): string[] => rightsIn(roles.find((one) => one.role === role)?.permissions ?? []);
   const lost = (role: string): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
   const choose = (role: string): void => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { common } from '#messages/common';
@@ -12,7 +12,8 @@ import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Section } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { GroupsSection } from './groups-section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -34,15 +35,14 @@ export function PeopleSettings() {
   const invitations = useQuery(trpc.invitations.list.queryOptions({ projectId: project.id }, { enabled: mayManage }));
   const roles = members.data?.roles ?? [];
   const refresh = (): Promise<void> => invalidate(trpc.members, trpc.invitations);
-  const revoke = useMutation(
-    trpc.invitations.revoke.mutationOptions({
-      onSuccess: () => tell(t.revoked),
-      onError: (error) => tellFailure(common.nothingDone, error),
-      onSettled: () => {
-        setRevoking(null);
-        refresh();
-      },
-    }),
+  const revoke = useAction(
+    trpc.invitations.revoke,
+    common.nothingDone,
+    () => tell(t.revoked),
+    () => {
+      setRevoking(null);
+      refresh();
+    },
   );
   return (
     <SettingsFrame>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { common } from '#messages/common';
 import { settings as t } from '#messages/settings';
@@ -10,7 +9,8 @@ import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Checkbox } from '@/ui/input.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { Section } from '@/ui/page.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 interface TwoFactorRuleProps {
   /** Members without codes, who would be kept out. */
@@ -23,15 +23,14 @@ export function TwoFactorRule({ without }: TwoFactorRuleProps) {
   const trpc = useTRPC();
   const invalidate = useInvalidate();
   const [isAsking, setAsking] = useState(false);
-  const update = useMutation(
-    trpc.projects.update.mutationOptions({
-      onSuccess: async () => {
-        await invalidate(trpc.projects);
-        tell(common.saved);
-      },
-      onError: (error) => tellFailure(common.nothingDone, error),
-      onSettled: () => setAsking(false),
-    }),
+  const update = useAction(
+    trpc.projects.update,
+    common.nothingDone,
+    async () => {
+      await invalidate(trpc.projects);
+      tell(common.saved);
+    },
+    () => setAsking(false),
   );
   const set = (requires_two_factor: boolean): void => update.mutate({ projectId: project.id, requires_two_factor });
   const isSelf = without.some(({ user_id: id }) => id === user.id);

@@ -1,34 +1,21 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
-  CircleUser,
-  CloudUpload,
-  Database,
   FolderPlus,
-  History,
-  Images,
-  Inbox,
   Keyboard,
   Languages,
-  Layers,
   LogOut,
   type LucideIcon,
   Monitor,
   Moon,
   Plus,
-  Radio,
   Rocket,
-  ScrollText,
-  Settings,
   Sun,
-  Trash2,
-  Webhook,
 } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { common } from '#messages/common';
-import { settings } from '#messages/settings';
 import { shell as t } from '#messages/shell';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useNewEntry } from '@/entries/use-new-entry.ts';
@@ -37,15 +24,19 @@ import { language, speak } from '@/i18n/language.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { mayCreate } from '@/project/entry-rights.ts';
+import type { Place, PlaceGroup } from '@/project/feature.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { CollectionMark } from './collection-mark.tsx';
 import { matches } from './command-match.ts';
+import { placesIn } from './places.ts';
 import { recentPlaces } from './recent-places.ts';
 
 interface CommandPaletteProps {
+  /** Places to go to, besides the collections. */
+  readonly places: readonly Place[];
   /** The typed text; kept outside, for one types before the palette is there. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
@@ -70,19 +61,10 @@ function command(id: string, label: string, Icon: LucideIcon, run: () => void): 
   return { id, label, icon: <Icon aria-hidden />, run };
 }
 
-/** Tabs of the settings that have an address of their own. */
-const SETTINGS = [
-  { tab: 'languages', permission: null },
-  { tab: 'people', permission: null },
-  { tab: 'tokens', permission: 'token.manage' },
-  { tab: 'danger', permission: 'project.delete' },
-] as const;
-
 /** Goes anywhere and does anything by typing. The first hit is chosen: Enter runs it. */
-export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
+export function CommandPalette({ places: known, text, onTextChange, onClose, onShortcuts }: CommandPaletteProps) {
   const open = useProject();
   const { project, schema, user, may } = open;
-  const { tabs } = settings;
   const trpc = useTRPC();
   const navigate = useNavigate();
   const { setTheme } = useTheme();
@@ -137,28 +119,21 @@ export function CommandPalette({ text, onTextChange, onClose, onShortcuts }: Com
     .map(({ key, label }) =>
       command(`new-${key}`, common.newIn({ collection: label }), Plus, () => newEntry.create(key)),
     );
+  const commandsIn = (group: PlaceGroup): PaletteCommand[] =>
+    placesIn(known, group, open).map(({ href, label, icon }) =>
+      command(href, group === 'site' ? `${t.site}: ${label()}` : label(), icon, go(href)),
+    );
   const places: PaletteCommand[] = [
-    command('inbox', t.inbox, Inbox, go('/inbox')),
-    command('entries', t.allEntries, Layers, go('/entries')),
+    ...commandsIn('top'),
     ...collections.map(({ key, label, icon }) => ({
       id: `in-${key}`,
       label,
       icon: <CollectionMark icon={icon} />,
       run: go(`/entries?collection=${key}`),
     })),
-    command('media', t.media, Images, go('/media')),
-    command('trash', t.trash, Trash2, go('/entries?status=trashed')),
-    command('site', `${t.site}: ${t.live}`, Radio, go('/site')),
-    command('compare', `${t.site}: ${t.compare}`, History, go('/site/compare')),
-    command('deployments', `${t.site}: ${t.deployments}`, CloudUpload, go('/site/deployments')),
-    ...(may('webhook.manage') ? [command('webhooks', `${t.site}: ${t.webhooks}`, Webhook, go('/site/webhooks'))] : []),
-    command('schema', t.schema, Database, go('/schema')),
-    ...(may('audit.read') ? [command('audit', t.audit, ScrollText, go('/audit'))] : []),
-    command('settings', t.settings, Settings, go('/settings')),
-    ...SETTINGS.filter(({ permission }) => permission === null || may(permission)).map(({ tab }) =>
-      command(`settings-${tab}`, `${t.settings}: ${tabs[tab]}`, Settings, go(`/settings/${tab}`)),
-    ),
-    command('account', t.account, CircleUser, go('/account')),
+    ...commandsIn('content'),
+    ...commandsIn('site'),
+    ...commandsIn('project'),
   ];
   const found = search.length > 1 ? (entries.data?.data ?? []) : [];
   const foundFiles = search.length > 1 ? (files.data?.data ?? []) : [];

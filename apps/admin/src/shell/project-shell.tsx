@@ -6,9 +6,11 @@ import { errorOf } from '@/api/errors.ts';
 import { useLiveUpdates } from '@/api/live-updates.ts';
 import { useTRPC } from '@/api/trpc.ts';
 import { language } from '@/i18n/language.ts';
+import { FeaturesProvider } from '@/project/features-context.ts';
 import { type OpenProject, ProjectProvider } from '@/project/project-context.tsx';
 import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Failed } from '@/ui/states.tsx';
+import { features } from './features.ts';
 import { rememberProject } from './last-project.ts';
 import { rememberPlace } from './recent-places.ts';
 import { ScreenOutlet } from './screen-outlet.tsx';
@@ -16,6 +18,8 @@ import { screenAt } from './screens.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { useFirstData } from './use-first-data.ts';
 import { useToldLanguage } from './use-told-language.ts';
+
+const liveUpdates = features.flatMap(({ live }) => live ?? []);
 
 /** A project: its frame, which is there at once, and the screen of the address within it. */
 export function ProjectShell({ projectId, path }: { readonly projectId: string; readonly path: string }) {
@@ -31,7 +35,7 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   );
   useFirstData(projectId, path);
   useToldLanguage(user);
-  useLiveUpdates(projectId, project.data && user ? user.id : null);
+  useLiveUpdates(projectId, project.data && user ? user.id : null, liveUpdates);
   useEffect(() => rememberProject(projectId), [projectId]);
   const userId = user?.id;
   useEffect(() => {
@@ -78,7 +82,9 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
   }
   return (
     <ProjectProvider value={open}>
-      <ShellFrame>{open && <ScreenOutlet path={path} />}</ShellFrame>
+      <FeaturesProvider value={features}>
+        <ShellFrame>{open && <ScreenOutlet path={path} />}</ShellFrame>
+      </FeaturesProvider>
     </ProjectProvider>
   );
 }

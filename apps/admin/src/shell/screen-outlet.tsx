@@ -15,7 +15,7 @@ const FirstSteps = lazyPart(async () => (await import('@/first-steps/first-steps
 export function ScreenOutlet({ path }: { readonly path: string }) {
   const { project, mayManage } = useProject();
   const screen = screenAt(path);
-  const title = t[screen?.title ?? 'noScreen'];
+  const title = screen?.title() ?? t.noScreen;
   useEffect(() => {
     document.title = `${title} · ${project.name} · Stele`;
   }, [title, project.name]);

@@ -1,20 +1,30 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { shell as t } from '#messages/shell';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { useFollowedRun } from '@/translation/followed-run.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
+import { features } from './features.ts';
 import { LateWorkNotice } from './late-work-notice.tsx';
 import { lazyScreen } from './lazy-screen.ts';
+import { loadPalettePlaces } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TypeAhead } from './type-ahead.tsx';
 import { useQuiet } from './use-quiet.ts';
 
 const RunStrip = lazyPart(async () => (await import('@/translation/run-strip.tsx')).default);
 const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDrawer);
-const palette = lazyScreen(async () => (await import('./command-palette.tsx')).CommandPalette);
+const palette = lazyScreen(async () => {
+  const [{ CommandPalette }, places] = await Promise.all([
+    import('./command-palette.tsx'),
+    loadPalettePlaces(features),
+  ]);
+  return (props: Omit<ComponentProps<typeof CommandPalette>, 'places'>) => (
+    <CommandPalette {...props} places={places} />
+  );
+});
 const ShortcutsSheet = lazyPart(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
 /** Frame of a project's screens: navigation at the side, on a phone behind a button; palette and shortcuts. */

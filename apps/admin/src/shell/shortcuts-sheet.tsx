@@ -1,43 +1,32 @@
 import { common } from '#messages/common';
 import { shell } from '#messages/shell';
+import type { Shortcut } from '@/project/feature.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
+import { features } from './features.ts';
 
 /** All that keys do. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const t = shell.keys;
   const { enter, shift } = common.keys;
-  const shortcut = useShortcut();
+  const control = useShortcut();
+  const write = (keys: string): string => {
+    const named = keys.replace('{enter}', enter).replace('{shift}', shift);
+    return named.startsWith('{control} ') ? control(named.slice('{control} '.length)) : named;
+  };
+  const keysIn = (place: Shortcut[0]) =>
+    features
+      .flatMap(({ shortcuts = [] }) => shortcuts)
+      .filter(([where]) => where === place)
+      .map(([, keys, label]) => [write(keys), label()] as const);
   const groups = [
     {
       title: t.everywhere,
-      keys: [
-        [shortcut('K'), t.palette],
-        ['?', t.help],
-        ['Esc', t.leave],
-      ],
+      keys: [[control('K'), t.palette] as const, ['?', t.help] as const, ['Esc', t.leave] as const],
     },
-    {
-      title: t.editor,
-      keys: [
-        [shortcut('S'), t.save],
-        [shortcut(enter), t.publish],
-        [shortcut('.'), t.preview],
-        [shortcut(`${shift} M`), t.comment],
-        ['↑ ↓', t.move],
-        ['/', t.slash],
-      ],
-    },
-    {
-      title: t.lists,
-      keys: [
-        ['↑ ↓', t.rows],
-        [enter, t.open],
-        ['X', t.select],
-        ['F2', t.editCell],
-      ],
-    },
-  ] as const;
+    { title: t.editor, keys: keysIn('editor') },
+    { title: t.lists, keys: keysIn('lists') },
+  ];
   return (
     <Dialog onClose={onClose} title={shell.shortcuts}>
       <div className="flex flex-col gap-4 pb-4">

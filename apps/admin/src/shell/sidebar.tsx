@@ -1,21 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Bookmark,
-  CloudUpload,
-  Database,
-  Images,
-  Inbox,
-  Languages,
-  Layers,
-  Lock,
-  type LucideIcon,
-  Radio,
-  ScrollText,
-  Search,
-  Settings,
-  Trash2,
-  Webhook,
-} from 'lucide-react';
+import { Bookmark, Lock, Search } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Fragment, type ReactNode } from 'react';
 import { list } from '#messages/list';
@@ -23,6 +7,7 @@ import { shell as t } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
 import { isView, viewAddress } from '@/entries/view-address.ts';
 import { formats } from '@/i18n/language.ts';
+import type { PlaceGroup } from '@/project/feature.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -30,7 +15,9 @@ import { Skeleton } from '@/ui/states.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
 import { CollectionMark } from './collection-mark.tsx';
+import { features } from './features.ts';
 import { PersonMenu } from './person-menu.tsx';
+import { navigationPlaces } from './places.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 
 interface SidebarProps {
@@ -53,11 +40,6 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const counts = useCounts();
   const views = useViews();
   const shown = isList ? views.find((view) => isView(view, query)) : undefined;
-  const item = (href: string, icon: ReactNode, label: string, active: boolean, count?: number): ReactNode => (
-    <NavLink key={href} href={`${base}${href}`} icon={icon} active={active} count={count} onNavigate={onNavigate}>
-      {label}
-    </NavLink>
-  );
   const viewsOf = (key: string | null): ReactNode =>
     views
       .filter((view) => view.collection_key === key)
@@ -77,7 +59,21 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           </NavLink>
         );
       });
-  const plain = (Icon: LucideIcon): ReactNode => <Icon className="size-4 shrink-0" aria-hidden />;
+  const within = path.slice(base.length + 1);
+  const places = (group: PlaceGroup): ReactNode =>
+    navigationPlaces(features, group, open).map(({ href, label, icon: Icon, isAt, Badge }) => (
+      <NavLink
+        key={href}
+        href={`${base}${href}`}
+        icon={<Icon className="size-4 shrink-0" aria-hidden />}
+        active={!shown && (isAt ? isAt(within, query) : within === href.slice(1))}
+        count={undefined}
+        onNavigate={onNavigate}
+      >
+        {label()}
+        {Badge && <Badge />}
+      </NavLink>
+    ));
   return (
     <nav aria-label={t.project} className="flex h-full flex-col gap-0.5 overflow-y-auto p-2.5">
       <ProjectSwitcher onNavigate={onNavigate} />
@@ -92,8 +88,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           {shortcut('K')}
         </kbd>
       </button>
-      <InboxLink base={base} path={path} onNavigate={onNavigate} />
-      {item('/entries', plain(Layers), t.allEntries, isList && collection === null && !isTrash && !shown)}
+      {places('top')}
       {viewsOf(null)}
       {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
       {groupsOf(open?.schema ?? null).map(({ group, collections }) => (
@@ -101,33 +96,26 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
           {collections.map(({ key, label, icon }) => (
             <Fragment key={key}>
-              {item(
-                `/entries?collection=${key}`,
-                <CollectionMark icon={icon} />,
-                label,
-                isList && collection === key && !isTrash && !shown,
-                counts.get(key),
-              )}
+              <NavLink
+                href={`${base}/entries?collection=${key}`}
+                icon={<CollectionMark icon={icon} />}
+                active={isList && collection === key && !isTrash && !shown}
+                count={counts.get(key)}
+                onNavigate={onNavigate}
+              >
+                {label}
+              </NavLink>
               {viewsOf(key)}
             </Fragment>
           ))}
         </div>
       ))}
       {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
-      {item('/media', plain(Images), t.media, path.startsWith(`${base}/media`))}
-      {(open?.project.locales.length ?? 0) > 1 &&
-        item('/translations', plain(Languages), t.translations, path === `${base}/translations`)}
-      {item('/entries?status=trashed', plain(Trash2), t.trash, isTrash)}
+      {places('content')}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>
-      {open?.may('snapshot.read_history') &&
-        item('/site', plain(Radio), t.live, path === `${base}/site` || path === `${base}/site/compare`)}
-      {item('/site/deployments', plain(CloudUpload), t.deployments, path === `${base}/site/deployments`)}
-      {open?.may('webhook.manage') &&
-        item('/site/webhooks', plain(Webhook), t.webhooks, path.startsWith(`${base}/site/webhooks`))}
+      {places('site')}
       <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
-      {item('/schema', plain(Database), t.schema, path === `${base}/schema`)}
-      {open?.may('audit.read') && item('/audit', plain(ScrollText), t.audit, path === `${base}/audit`)}
-      {item('/settings', plain(Settings), t.settings, path.startsWith(`${base}/settings`))}
+      {places('project')}
       <div className="mt-auto pt-4">
         <PersonMenu onShortcuts={onShortcuts} />
       </div>
@@ -159,42 +147,6 @@ function useViews() {
     ),
   );
   return views.data?.data ?? [];
-}
-
-interface InboxLinkProps {
-  readonly base: string;
-  readonly path: string;
-  readonly onNavigate: (() => void) | undefined;
-}
-
-/** The way to the inbox, with how much is unread there. The event stream says when that has changed. */
-function InboxLink({ base, path, onNavigate }: InboxLinkProps) {
-  const open = useProjectOrNull();
-  const trpc = useTRPC();
-  const { data } = useQuery(
-    trpc.inbox.count.queryOptions(
-      { projectId: open?.project.id ?? '' },
-      { enabled: open !== null, staleTime: 30_000, retry: false },
-    ),
-  );
-  const unread = data?.unread ?? 0;
-  return (
-    <NavLink
-      href={`${base}/inbox`}
-      icon={<Inbox className="size-4 shrink-0" aria-hidden />}
-      active={path === `${base}/inbox`}
-      count={undefined}
-      onNavigate={onNavigate}
-    >
-      {t.inbox}
-      {unread > 0 && (
-        <span className="ms-2 rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent tabular-nums">
-          {unread > 99 ? '99+' : unread}
-          <span className="sr-only"> {t.unread}</span>
-        </span>
-      )}
-    </NavLink>
-  );
 }
 
 interface NavLinkProps {

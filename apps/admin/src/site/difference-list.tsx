@@ -1,8 +1,8 @@
 import type { CollectionDocument, Json } from '@stele/schema';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { common } from '#messages/common';
 import { site as t } from '#messages/site';
-import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useEntries } from '@/entry/use-entry.ts';
 import ValueChange from '@/field-types/value-change.tsx';
 import { directionOf } from '@/i18n/direction.ts';
@@ -29,13 +29,12 @@ interface DifferenceListProps {
 export function DifferenceList({ from, to, brief = false }: DifferenceListProps) {
   const { project } = useProject();
   const trpc = useTRPC();
-  const diff = useInfiniteQuery(
-    trpc.snapshots.diff.infiniteQueryOptions(
-      { projectId: project.id, snapshotId: from, otherId: to, limit: 30 },
-      { getNextPageParam: nextCursor },
-    ),
-  );
-  const list = diff.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { query: diff, rows: list } = usePages(trpc.snapshots.diff, {
+    projectId: project.id,
+    snapshotId: from,
+    otherId: to,
+    limit: 30,
+  });
   if (diff.error) return <Failed error={diff.error} onRetry={() => void diff.refetch()} />;
   if (diff.isPending) return <SkeletonRows count={3} />;
   if (list.length === 0) return <p className="text-sm text-muted">{t.same}</p>;

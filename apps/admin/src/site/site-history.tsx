@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { GitCompareArrows, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { common } from '#messages/common';
 import { site as t } from '#messages/site';
 import { errorOf } from '@/api/errors.ts';
-import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
@@ -21,16 +22,13 @@ export function SiteHistory() {
   const { project } = useProject();
   const trpc = useTRPC();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
-  const history = useInfiniteQuery(
-    trpc.snapshots.list.infiniteQueryOptions({ projectId: project.id, limit: 30 }, { getNextPageParam: nextCursor }),
-  );
+  const { query: history, rows: list } = usePages(trpc.snapshots.list, { projectId: project.id, limit: 30 });
   const pointer = useQuery(
     trpc.snapshots.latest.queryOptions(
       { projectId: project.id },
       { retry: (failures, error) => failures < 2 && errorOf(error).status !== 404 },
     ),
   );
-  const list = history.data?.pages.flatMap(({ data }) => data) ?? [];
   const live = list.find((one) => one.live) ?? null;
   return (
     <Page

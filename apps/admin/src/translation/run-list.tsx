@@ -1,11 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { common } from '#messages/common';
 import { machine as t } from '#messages/machine';
 import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
+import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
@@ -19,16 +20,11 @@ const ASK_EVERY_MS = 10_000;
 export function RunList() {
   const { project } = useProject();
   const { language, ago } = formats;
-  const runs = useInfiniteQuery(
-    useTRPC().translationRuns.list.infiniteQueryOptions(
-      { projectId: project.id, limit: PAGE_SIZE },
-      {
-        getNextPageParam: (page) => page.next_cursor,
-        refetchInterval: ASK_EVERY_MS,
-      },
-    ),
+  const { query: runs, rows: all } = usePages(
+    useTRPC().translationRuns.list,
+    { projectId: project.id, limit: PAGE_SIZE },
+    { refetchInterval: ASK_EVERY_MS },
   );
-  const all = runs.data?.pages.flatMap(({ data }) => data) ?? [];
   if (runs.data && all.length === 0) return null;
   return (
     <div className="mt-8">
@@ -56,15 +52,7 @@ export function RunList() {
             </li>
           ))}
         </ul>
-        {runs.hasNextPage && (
-          <Button
-            label={common.loadMore}
-            variant="ghost"
-            className="mt-3 w-full"
-            busy={runs.isFetchingNextPage}
-            onClick={() => void runs.fetchNextPage()}
-          />
-        )}
+        <NextPage query={runs} label={common.loadMore} variant="ghost" className="mt-3 w-full" />
       </Section>
     </div>
   );

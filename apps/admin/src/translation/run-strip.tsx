@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { common } from '#messages/common';
@@ -11,7 +11,7 @@ import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Link } from '@/ui/link.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { followRun } from './followed-run.ts';
 import { RunReport } from './run-report.tsx';
 
@@ -36,12 +36,9 @@ export default function RunStrip({ runId }: { readonly runId: string }) {
       refetchInterval: ({ state: { data } }) => data && (isUnderWay(data) ? ASK_EVERY_MS : 10 * ASK_EVERY_MS),
     }),
   );
-  const take = {
-    onSuccess: (next: Run) => cache.setQueryData(trpc.translationRuns.get.queryKey(target), next),
-    onError: (failure: unknown) => tellFailure(common.notDone, failure),
-  };
-  const cancel = useMutation(trpc.translationRuns.cancel.mutationOptions(take));
-  const undo = useMutation(trpc.translationRuns.undo.mutationOptions(take));
+  const take = (next: Run) => cache.setQueryData(trpc.translationRuns.get.queryKey(target), next);
+  const cancel = useAction(trpc.translationRuns.cancel, common.notDone, take);
+  const undo = useAction(trpc.translationRuns.undo, common.notDone, take);
   const close = (): void => followRun(project.id, null);
   const isGone = error !== null && errorOf(error).status === 404;
   useEffect(() => {

@@ -1,14 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { webhooks as t } from '#messages/webhooks';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Select } from '@/ui/input.tsx';
-import { NextPage } from '@/ui/next-page.tsx';
 import { Section } from '@/ui/page.tsx';
-import { Empty, QueryState } from '@/ui/states.tsx';
+import { PagedList } from '@/ui/paged-list.tsx';
+import { Empty } from '@/ui/states.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { RedeliverDialog } from './redeliver-dialog.tsx';
 
@@ -25,22 +25,19 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
   const trpc = useTRPC();
   const [status, setStatus] = useState<Status | ''>('');
   const [isReplaying, setReplaying] = useState(false);
-  const deliveries = useInfiniteQuery(
-    trpc.webhookDeliveries.list.infiniteQueryOptions(
-      { projectId: project.id, webhookId, limit: 20, ...(status && { status }) },
-      {
-        getNextPageParam: nextCursor,
-        refetchInterval: ({ state }) => {
-          const [page] = state.data?.pages ?? [];
-          const isUnderWay = page?.data.some(
-            (one) => one.status === 'pending' && Date.parse(one.due_at) < Date.now() + SOON_MS,
-          );
-          return isUnderWay ? UNDER_WAY_MS : false;
-        },
+  const deliveries = usePages(
+    trpc.webhookDeliveries.list,
+    { projectId: project.id, webhookId, limit: 20, ...(status && { status }) },
+    {
+      refetchInterval: ({ state }) => {
+        const [page] = state.data?.pages ?? [];
+        const isUnderWay = page?.data.some(
+          (one) => one.status === 'pending' && Date.parse(one.due_at) < Date.now() + SOON_MS,
+        );
+        return isUnderWay ? UNDER_WAY_MS : false;
       },
-    ),
+    },
   );
-  const list = deliveries.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Section
       title={t.deliveries}
@@ -58,18 +55,16 @@ export function DeliveryList({ webhookId }: { readonly webhookId: string }) {
         </div>
       }
     >
-      <QueryState query={deliveries} rows={4} />
-      {deliveries.isSuccess && list.length === 0 && (
-        <Empty icon={Inbox} title={status ? t.noneOfStatus : t.noDeliveries} help={!status && t.noDeliveriesHelp} />
-      )}
-      {list.length > 0 && (
-        <ol className="divide-y rounded-lg border bg-surface">
-          {list.map((delivery) => (
-            <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />
-          ))}
-        </ol>
-      )}
-      <NextPage query={deliveries} className="mt-4" label={t.earlier} />
+      <PagedList
+        list={deliveries}
+        skeleton={4}
+        empty={
+          <Empty icon={Inbox} title={status ? t.noneOfStatus : t.noDeliveries} help={!status && t.noDeliveriesHelp} />
+        }
+        more={t.earlier}
+      >
+        {(delivery) => <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} />}
+      </PagedList>
       {isReplaying && <RedeliverDialog webhookId={webhookId} onClose={() => setReplaying(false)} />}
     </Section>
   );

@@ -4,14 +4,16 @@ import { common } from '#messages/common';
 import { webhooks as t } from '#messages/webhooks';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { known } from '@/i18n/known.ts';
 import { formats } from '@/i18n/language.ts';
+import { useFeatures } from '@/project/features-context.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
 import { CheckList } from './check-list.tsx';
-import { EVENT_GROUPS, eventsIn, WEBHOOK_EVENTS } from './event-groups.ts';
+import { EVENT_GROUPS, webhookEvents } from './event-groups.ts';
 
 interface WebhookDialogProps {
   /** The webhook that is edited; null for a new one. */
@@ -28,8 +30,11 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
   const trpc = useTRPC();
   const client = useTRPCClient();
   const invalidate = useInvalidate();
+  const features = useFeatures();
   const [events, setEvents] = useState<readonly WebhookEventKind[]>(() =>
-    WEBHOOK_EVENTS.filter((one) => (webhook ? webhook.events.includes(one) : one === 'snapshot.live')),
+    EVENT_GROUPS.flatMap((group) => webhookEvents(features, group)).filter((one) =>
+      webhook ? webhook.events.includes(one) : one === 'snapshot.live',
+    ),
   );
   const [collections, setCollections] = useState<readonly string[]>(webhook?.collections ?? []);
   const [locales, setLocales] = useState<readonly string[]>(webhook?.locales ?? []);
@@ -85,7 +90,10 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps) 
           <CheckList
             key={group}
             legend={t.groups[group]}
-            options={eventsIn(group).map((one) => ({ value: one, label: t.eventWords[one] ?? one }))}
+            options={webhookEvents(features, group).map((one) => ({
+              value: one,
+              label: known(t.eventWords, one) ?? one,
+            }))}
             chosen={events}
             onChange={setEvents}
           />

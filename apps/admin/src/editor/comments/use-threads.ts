@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useEffect } from 'react';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useProject } from '@/project/project-context.tsx';
 
 /** The threads of an entry, page by page; with `readsAll` to the end. */
@@ -12,18 +12,13 @@ export function useThreads(
 ) {
   const { project } = useProject();
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.comments.list.infiniteQueryOptions(
-      { projectId: project.id, entryId, state, limit: 100 },
-      { ...options, getNextPageParam: nextCursor },
-    ),
-  );
+  const input = { projectId: project.id, entryId, state, limit: 100 };
+  const { query, rows: threads } = usePages(trpc.comments.list, input, options);
   const { enabled = true } = options;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
     if (enabled && readsAll && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [enabled, readsAll, hasNextPage, isFetching, isError, fetchNextPage]);
-  const threads = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data]);
   return { query, threads };
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -13,7 +13,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { COMMAND_ITEM, CommandDialog, DELIBERATE } from '@/ui/command-dialog.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { useEntryPanel } from '../entry-panel-context.ts';
 
 interface EntryPickerProps {
@@ -46,17 +46,12 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
       ),
     ),
   });
-  const create = useMutation(
-    trpc.entries.create.mutationOptions({
-      onSuccess: (entry) => {
-        onPick(entry.id);
-        onOpenChange(false);
-        openPanel(entry.id);
-        return refresh();
-      },
-      onError: (error) => tellFailure(words.notCreated, error),
-    }),
-  );
+  const create = useAction(trpc.entries.create, words.notCreated, (entry) => {
+    onPick(entry.id);
+    onOpenChange(false);
+    openPanel(entry.id);
+    return refresh();
+  });
   const pick = (id: string): void => {
     onPick(id);
     if (!chosen) onOpenChange(false);

@@ -1,8 +1,8 @@
 import type { CollectionDocument } from '@stele/schema';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { editor } from '#messages/editor';
-import { nextCursor, type Outputs, useTRPC } from '@/api/trpc.ts';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { QueryState } from '@/ui/states.tsx';
@@ -31,17 +31,14 @@ export function HistoryPanel({ onClose, entry, collection, form, session, locale
   const [selected, setSelected] = useState<number | null>(null);
   /** The record whose automatic saves are shown one by one. */
   const [opened, setOpened] = useState<number | null>(null);
-  const records = useInfiniteQuery(
-    trpc.entries.listVersions.infiniteQueryOptions(target, { getNextPageParam: nextCursor }),
+  const { query: records, rows: list } = usePages(trpc.entries.listVersions, target);
+  const within = opened === null ? {} : { within: opened };
+  const { query: saves, rows } = usePages(
+    trpc.entries.listVersions,
+    { ...target, ...within },
+    { enabled: opened !== null },
   );
-  const saves = useInfiniteQuery(
-    trpc.entries.listVersions.infiniteQueryOptions(
-      { ...target, ...(opened !== null && { within: opened }) },
-      { getNextPageParam: nextCursor, enabled: opened !== null },
-    ),
-  );
-  const list = records.data?.pages.flatMap(({ data }) => data) ?? [];
-  const folded = opened === null ? [] : (saves.data?.pages.flatMap(({ data }) => data) ?? []);
+  const folded = opened === null ? [] : rows;
   const chosen = selected ?? (list.find(({ version }) => version < openedAt) ?? list[0])?.version;
   return (
     <Dialog onClose={onClose} wide title={t.title} description={t.help}>

@@ -7,6 +7,7 @@ import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import type { FormStore } from '../form/form-store.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import { restoredFields } from './restored-fields.ts';
@@ -31,31 +32,30 @@ export function useRestore({ entry, version, session, store, onRestored }: Resto
   const target = { projectId: project.id, entryId: entry.id };
   const about = `versions of ${entry.id}`;
   const back = useMutation(trpc.entries.restoreVersion.mutationOptions());
-  const restore = useMutation(
-    trpc.entries.restoreVersion.mutationOptions({
-      onSuccess: (restored, { base_version: before = entry.version, locales }) => {
-        keepNewer(restored);
-        const [locale] = locales ?? [];
-        const undo = { ...target, version: before, base_version: restored.version, ...(locales && { locales }) };
-        tell(
-          locale === undefined ? t.restored({ version }) : t.languageRestored({ language: language(locale), version }),
-          () =>
-            // The dialog is gone by then: messages outlive it.
-            void back.mutateAsync(undo).then(
-              (undone) => {
-                keepNewer(undone);
-                tell(t.undone);
-                return refresh();
-              },
-              (error: unknown) => tellFailure(t.notRestored, error),
-            ),
-          about,
-        );
-        onRestored();
-        return refresh();
-      },
-      onError: (error) => tellFailure(t.notRestored, error),
-    }),
+  const restore = useAction(
+    trpc.entries.restoreVersion,
+    t.notRestored,
+    (restored, { base_version: before = entry.version, locales }) => {
+      keepNewer(restored);
+      const [locale] = locales ?? [];
+      const undo = { ...target, version: before, base_version: restored.version, ...(locales && { locales }) };
+      tell(
+        locale === undefined ? t.restored({ version }) : t.languageRestored({ language: language(locale), version }),
+        () =>
+          // The dialog is gone by then: messages outlive it.
+          void back.mutateAsync(undo).then(
+            (undone) => {
+              keepNewer(undone);
+              tell(t.undone);
+              return refresh();
+            },
+            (error: unknown) => tellFailure(t.notRestored, error),
+          ),
+        about,
+      );
+      onRestored();
+      return refresh();
+    },
   );
   return {
     /** Restores a language, or all of them. */

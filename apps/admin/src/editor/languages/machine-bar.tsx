@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { changes } from '#messages/changes';
@@ -10,7 +10,8 @@ import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ChangeDialog } from '@/ui/change-dialog.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import type { LocaleFormState } from '../form/form-context.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 import { useConfirm } from './use-confirm.ts';
@@ -33,21 +34,20 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
   const service = useQuery(trpc.translations.getService.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const labelsOf = (keys: readonly string[]): string =>
     collection.fields.flatMap(({ key, label }) => (keys.includes(key) ? [label] : [])).join(', ');
-  const translate = useMutation(
-    trpc.translations.translate.mutationOptions({
-      onSuccess: async ({ translated_fields: done, unchanged_fields: same, left_fields: left, kept_fields: kept }) => {
-        await invalidate(trpc.entries);
-        setWritten(kept);
-        if (kept.length > 0 && done.length + same.length + left.length === 0) return;
-        const said = [
-          ...(done.length > 0 ? [t.translated({ count: done.length })] : []),
-          ...(same.length > 0 ? [t.same({ fields: labelsOf(same) })] : []),
-          ...(left.length > 0 ? [t.left({ fields: labelsOf(left) })] : []),
-        ];
-        tell(said.length > 0 ? said.join(' ') : t.nothing);
-      },
-      onError: (error) => tellFailure(t.notTranslated, error),
-    }),
+  const translate = useAction(
+    trpc.translations.translate,
+    t.notTranslated,
+    async ({ translated_fields: done, unchanged_fields: same, left_fields: left, kept_fields: kept }) => {
+      await invalidate(trpc.entries);
+      setWritten(kept);
+      if (kept.length > 0 && done.length + same.length + left.length === 0) return;
+      const said = [
+        ...(done.length > 0 ? [t.translated({ count: done.length })] : []),
+        ...(same.length > 0 ? [t.same({ fields: labelsOf(same) })] : []),
+        ...(left.length > 0 ? [t.left({ fields: labelsOf(left) })] : []),
+      ];
+      tell(said.length > 0 ? said.join(' ') : t.nothing);
+    },
   );
   const { confirm, isPending } = useConfirm(state, session);
   const target = { projectId: project.id, entryId, locale };

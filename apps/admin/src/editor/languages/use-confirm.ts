@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { editor as t } from '#messages/editor';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import type { LocaleFormState } from '../form/form-context.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 
@@ -12,12 +11,7 @@ export function useConfirm({ entryId, locale }: LocaleFormState, session: EditSe
   const { project } = useProject();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
-  const confirm = useMutation(
-    trpc.translations.confirm.mutationOptions({
-      onSuccess: () => invalidate(trpc.entries),
-      onError: (error) => tellFailure(t.notConfirmed, error),
-    }),
-  );
+  const confirm = useAction(trpc.translations.confirm, t.notConfirmed, () => invalidate(trpc.entries));
   return {
     isPending: confirm.isPending,
     confirm: (fields: readonly string[]): void =>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { preview as t } from '#messages/preview';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
@@ -11,7 +11,8 @@ import { FormDialog } from '@/ui/form-dialog.tsx';
 import { Select } from '@/ui/input.tsx';
 import { SecretBox } from '@/ui/secret-box.tsx';
 import { QueryState } from '@/ui/states.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { useServerForm } from '@/ui/use-server-form.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -103,15 +104,10 @@ function LiveLinks({ links, entryId }: LiveLinksProps) {
   const { moment } = formats;
   const trpc = useTRPC();
   const invalidate = useInvalidate();
-  const revoke = useMutation(
-    trpc.previewLinks.revoke.mutationOptions({
-      onSuccess: async () => {
-        await invalidate(trpc.previewLinks);
-        tell(t.linkEnded);
-      },
-      onError: (error) => tellFailure(t.linkNotEnded, error),
-    }),
-  );
+  const revoke = useAction(trpc.previewLinks.revoke, t.linkNotEnded, async () => {
+    await invalidate(trpc.previewLinks);
+    tell(t.linkEnded);
+  });
   return (
     <section aria-label={t.links} className="flex flex-col gap-1.5">
       <h3 className="text-sm font-medium">{t.links}</h3>

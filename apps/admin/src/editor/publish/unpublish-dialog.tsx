@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { entries as t } from '#messages/entries';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { LeaveDialog } from '@/entry/leave-dialog.tsx';
 import { useRefresh, useRepublishEntry } from '@/entry/use-entry-actions.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 
 interface UnpublishDialogProps {
   readonly entry: Outputs['entries']['get'];
@@ -18,17 +18,12 @@ export function UnpublishDialog({ entry, onClose }: UnpublishDialogProps) {
   const refresh = useRefresh();
   const republish = useRepublishEntry();
   const target = { projectId: project.id, entryId: entry.id };
-  const unpublish = useMutation(
-    trpc.entries.unpublish.mutationOptions({
-      onSuccess: ({ warnings }, { locales }) => {
-        const more = warnings.length > 0 ? ` ${t.stillReferredTo({ count: warnings.length })}` : '';
-        tell(`${t.unpublished}${more}`, () => republish(entry.title, { ...target, locales }), entry.id);
-        onClose();
-        return refresh();
-      },
-      onError: (error) => tellFailure(t.notUnpublished, error),
-    }),
-  );
+  const unpublish = useAction(trpc.entries.unpublish, t.notUnpublished, ({ warnings }, { locales }) => {
+    const more = warnings.length > 0 ? ` ${t.stillReferredTo({ count: warnings.length })}` : '';
+    tell(`${t.unpublished}${more}`, () => republish(entry.title, { ...target, locales }), entry.id);
+    onClose();
+    return refresh();
+  });
   return (
     <LeaveDialog
       action="unpublish"

@@ -1,9 +1,10 @@
 import { useDndContext, useDroppable } from '@dnd-kit/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { boards as t } from '#messages/boards';
 import { common } from '#messages/common';
 import { review } from '#messages/review';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { moveRefusal, stateOf, type Workflow } from '@/entry/review.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -33,11 +34,10 @@ export function BoardColumn({ collection, input, locale, workflow, state, moving
   const { number } = formats;
   const trpc = useTRPC();
   const { limit: _, include: __, sort, ...filters } = input;
-  const entries = useInfiniteQuery(
-    trpc.entries.list.infiniteQueryOptions(
-      { ...filters, state: state.key, limit: CARDS, ...(sort && { sort }), ...(locale && { include: 'short_values' }) },
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
-    ),
+  const { query: entries, rows: read } = usePages(
+    trpc.entries.list,
+    { ...filters, state: state.key, limit: CARDS, ...(sort && { sort }), ...(locale && { include: 'short_values' }) },
+    { placeholderData: keepPreviousData },
   );
   const { active } = useDndContext();
   const dragged = active?.data.current?.entry as ListedEntry | undefined;
@@ -46,7 +46,7 @@ export function BoardColumn({ collection, input, locale, workflow, state, moving
   const { setNodeRef, isOver } = useDroppable({ id: state.key, disabled: refusal !== null });
   // A column that has no hit of a search shows none that are only similar.
   const isGuessed = count === 0 && filters.search !== undefined;
-  const rows = isGuessed ? [] : entries.data?.pages.flatMap(({ data }) => data);
+  const rows = isGuessed ? [] : entries.data && read;
   const cards = shownIn(state.key, rows ?? [], moving);
   return (
     <section

@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { boards as t } from '#messages/boards';
 import { common } from '#messages/common';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { dayFromToday } from '@/entry/review.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -13,6 +14,7 @@ import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Failed, SkeletonRows } from '@/ui/states.tsx';
 import { EntryDrag } from '../entry-drag.tsx';
+import type { ListedEntry } from '../list-columns.tsx';
 import { useListQuery } from '../list-query.ts';
 import type { ListViewProps } from '../list-views.ts';
 import { shownIn, useMoving } from '../use-moving.ts';
@@ -46,11 +48,10 @@ function Calendar({ collection, input, locale, sources, source }: CalendarProps)
   const month = monthOf(query.month, today);
   const days = daysOf(month);
   const [first = today, last = today] = [days[0], days.at(-1)];
-  const entries = useInfiniteQuery(
-    trpc.entries.list.infiniteQueryOptions(
-      { ...calendarInput(input, source, [first, last]), limit: PAGE },
-      { getNextPageParam: nextCursor, placeholderData: keepPreviousData },
-    ),
+  const { query: entries, rows } = usePages(
+    trpc.entries.list,
+    { ...calendarInput(input, source, [first, last]), limit: PAGE },
+    { placeholderData: keepPreviousData },
   );
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = entries;
   const pages = entries.data?.pages;
@@ -58,10 +59,9 @@ function Calendar({ collection, input, locale, sources, source }: CalendarProps)
   useEffect(() => {
     if (read < PAGES && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [read, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const rows = pages?.flatMap(({ data }) => data) ?? [];
   const moving = useMoving();
   const move = useMoveDay(source);
-  const inOrder = (own: typeof rows): typeof rows =>
+  const inOrder = (own: ListedEntry[]): ListedEntry[] =>
     source.field?.type === 'datetime' ? own.sort((a, b) => timeIn(source, a) - timeIn(source, b)) : own;
   const shown = days.map(
     (day) => [day, shownIn(day, inOrder(rows.filter((entry) => dayIn(source, entry) === day)), moving)] as const,

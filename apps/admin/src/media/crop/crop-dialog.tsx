@@ -9,6 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { tellFailure } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { UsesDialog, useUses } from '../live-uses.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { CropArea, type CropParts } from './crop-area.tsx';
@@ -51,15 +52,10 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
   const crop = useMutation(trpc.assets.crop.mutationOptions());
   const reset = useMutation(trpc.assets.resetCrop.mutationOptions());
   const update = useMutation(trpc.assets.update.mutationOptions());
-  const copy = useMutation(
-    trpc.assets.copy.mutationOptions({
-      onSuccess: (made) => {
-        queryClient.setQueryData(trpc.assets.get.queryKey({ projectId: project.id, assetId: made.id }), made);
-        void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
-      },
-      onError: (error) => tellFailure(t.notSaved, error),
-    }),
-  );
+  const copy = useAction(trpc.assets.copy, t.notSaved, (made) => {
+    queryClient.setQueryData(trpc.assets.get.queryKey({ projectId: project.id, assetId: made.id }), made);
+    void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
+  });
   const target = { projectId: project.id, assetId: asset.id };
   const isBusy = crop.isPending || reset.isPending || update.isPending || copy.isPending;
   const isFocus = tab === 'focus';

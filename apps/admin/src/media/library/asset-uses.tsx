@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { common } from '#messages/common';
 import { library as t } from '#messages/library';
-import { nextCursor, useTRPC } from '@/api/trpc.ts';
+import { useTRPC } from '@/api/trpc.ts';
+import { usePages } from '@/api/use-pages.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
@@ -14,16 +14,10 @@ export function AssetUses({ assetId }: { readonly assetId: string }) {
   const { project, schema } = useProject();
   const { language } = formats;
   const trpc = useTRPC();
-  const query = useInfiniteQuery(
-    trpc.assets.usage.infiniteQueryOptions(
-      { projectId: project.id, assetId, limit: 20 },
-      { getNextPageParam: nextCursor },
-    ),
-  );
-  const { data, isPending, error, refetch } = query;
+  const { query, rows: users } = usePages(trpc.assets.usage, { projectId: project.id, assetId, limit: 20 });
+  const { isPending, error, refetch } = query;
   if (isPending) return <Skeleton className="h-10" />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  const users = data.pages.flatMap((page) => page.data);
   if (users.length === 0) return <p className="text-sm text-muted">{t.noUses}</p>;
   return (
     <>

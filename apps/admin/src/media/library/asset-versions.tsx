@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { common } from '#messages/common';
 import { library as t } from '#messages/library';
@@ -9,7 +9,8 @@ import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import { UsesDialog, useUses } from '../live-uses.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useLibraryCache } from './use-library.ts';
@@ -25,17 +26,16 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
   const { isUsed } = useUses(asset);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly filename: string } | null>(null);
   const versions = useQuery(trpc.assetVersions.list.queryOptions({ ...target, limit: 50 }, { staleTime: 0 }));
-  const restore = useMutation(
-    trpc.assetVersions.restore.mutationOptions({
-      onSuccess: (after) => {
-        queryClient.setQueryData(trpc.assets.get.queryKey(target), after);
-        cache.put(after);
-        tell(t.isBack({ name: after.filename }));
-        return queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
-      },
-      onError: (error) => tellFailure(common.notDone, error),
-      onSettled: () => setChosen(null),
-    }),
+  const restore = useAction(
+    trpc.assetVersions.restore,
+    common.notDone,
+    (after) => {
+      queryClient.setQueryData(trpc.assets.get.queryKey(target), after);
+      cache.put(after);
+      tell(t.isBack({ name: after.filename }));
+      return queryClient.invalidateQueries(trpc.assetVersions.pathFilter());
+    },
+    () => setChosen(null),
   );
   const restoreVersion = ({ id }: { readonly id: string }): void => restore.mutate({ ...target, versionId: id });
   if (versions.isPending) return <Skeleton className="h-10" />;

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { library as t } from '#messages/library';
 import { useTRPC } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { tell, tellFailure } from '@/ui/toast.tsx';
+import { tell } from '@/ui/toast.tsx';
+import { useAction } from '@/ui/use-action.ts';
 import type { Folder } from '../use-folders.ts';
 
 /** Creates, renames and deletes folders. Every message that says so can undo it. */
@@ -11,13 +11,10 @@ export function useFolderActions() {
   const { project } = useProject();
   const trpc = useTRPC();
   const invalidate = useInvalidate();
-  const options = {
-    onSuccess: () => invalidate(trpc.folders),
-    onError: (error: unknown) => tellFailure(t.folderNotChanged, error),
-  };
-  const create = useMutation(trpc.folders.create.mutationOptions(options));
-  const update = useMutation(trpc.folders.update.mutationOptions(options));
-  const remove = useMutation(trpc.folders.delete.mutationOptions(options));
+  const refresh = () => invalidate(trpc.folders);
+  const create = useAction(trpc.folders.create, t.folderNotChanged, refresh);
+  const update = useAction(trpc.folders.update, t.folderNotChanged, refresh);
+  const remove = useAction(trpc.folders.delete, t.folderNotChanged, refresh);
   const projectId = project.id;
   const rename = (folder: Folder, name: string, done: () => void): void =>
     update.mutate(

@@ -1,0 +1,56 @@
+import type { StreamedEventType, WebhookEventKind } from '@stele/core/client';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { LiveUpdates } from '@/api/live-updates.ts';
+import type { OpenProject } from './project-context.tsx';
+
+/** A screen of a project. */
+export interface FeatureScreen {
+  /** Path within the project, where `*` is an id. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType<{ readonly id: string }>>;
+  readonly title: () => string;
+}
+
+/** Groups of the navigation, in its order. Collections come after the first. */
+export type PlaceGroup = 'top' | 'content' | 'site' | 'project';
+
+/** A place to go to within a project. */
+export interface Place {
+  readonly group: PlaceGroup;
+  /** Address within the project, such as `/media`. */
+  readonly href: string;
+  readonly label: () => string;
+  readonly icon: LucideIcon;
+  /** Who can go there; everybody by default. */
+  readonly isFor?: (open: OpenProject) => boolean;
+}
+
+/** A place that the navigation has, too. */
+export interface NavigationPlace extends Place {
+  /** Whether an address within the project belongs to the place; by default the place's own address. */
+  readonly isAt?: (path: string, query: URLSearchParams) => boolean;
+  /** Shown after its label. */
+  readonly Badge?: ComponentType;
+}
+
+/** Where a shortcut works, its keys, such as `{control} {shift} M`, and what they do. */
+export type Shortcut = readonly [where: 'editor' | 'lists', keys: string, label: () => string];
+
+export type WebhookEventGroup = 'entries' | 'site' | 'media' | 'delivery';
+
+/** All that a folder adds to a project's screens. The shell's lists are joined from the features. */
+export interface Feature<Streamed extends string = StreamedEventType, Webhook extends string = WebhookEventKind> {
+  readonly name: string;
+  readonly screens?: readonly FeatureScreen[];
+  readonly places?: readonly NavigationPlace[];
+  readonly live?: LiveUpdates<Streamed>;
+  /** The feature's events that webhooks can get, and the group in which a form lists them. */
+  readonly webhookEvents?: readonly [WebhookEventGroup, readonly Webhook[]];
+  readonly shortcuts?: readonly Shortcut[];
+  /** Loads places that only the palette has, when it's opened. */
+  readonly morePlaces?: () => Promise<readonly Place[]>;
+}
+
+/** A feature that may hear events of any name. */
+export type AnyFeature = Feature<string, string>;

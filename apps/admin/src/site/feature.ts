@@ -1,0 +1,28 @@
+import { Radio } from 'lucide-react';
+import { shell } from '#messages/shell';
+import type { Feature } from '@/project/feature.ts';
+
+export const siteFeature: Feature = {
+  name: 'site',
+  screens: [
+    { path: 'site', load: async () => (await import('./site-history.tsx')).SiteHistory, title: () => shell.live },
+    {
+      path: 'site/compare',
+      load: async () => (await import('./snapshot-comparison.tsx')).SnapshotComparison,
+      title: () => shell.compare,
+    },
+  ],
+  places: [
+    {
+      group: 'site',
+      href: '/site',
+      label: () => shell.live,
+      icon: Radio,
+      isFor: ({ may }) => may('snapshot.read_history'),
+      isAt: (path) => path === 'site' || path === 'site/compare',
+    },
+  ],
+  live: { kinds: ['snapshot.live'], staleParts: (trpc) => [trpc.snapshots] },
+  webhookEvents: ['site', ['snapshot.live']],
+  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
+};
