@@ -31,7 +31,7 @@ export type PreviewLinkView = z.infer<typeof previewLinkSchema>;
 export const newPreviewLinkSchema = z
   .object({
     ...shape,
-    secret: z.string().meta({ description: 'What the website shows drafts for. It is shown only once.' }),
+    secret: z.string().meta({ description: 'The website shows drafts to anyone who has this secret. It is returned only once.' }),
   })
   .meta({
     id: 'NewPreviewLink',
