@@ -102,7 +102,7 @@ export const machineTranslationSchema = z
     left_fields: z
       .array(z.string())
       .meta({ description: 'Fields left as they were, because the service lost their inline marks.' }),
-    kept_fields: z.array(z.string()).meta({ description: 'With `keep_written`: fields whose texts people wrote or checked.' }),
+    kept_fields: z.array(z.string()).meta({ description: 'With `keep_written`: fields that people wrote or checked.' }),
   })
   .meta({
     id: 'MachineTranslation',

@@ -75,7 +75,7 @@ export const runSchema = z
     error: refusalSchema.nullable(),
     counts: countsSchema,
     actor: actorSchema.meta({ description: 'Who started it. Entries are saved with their rights.' }),
-    undone_by: actorSchema.nullable().meta({ description: 'Who undid the run, or is undoing it, with their own rights.' }),
+    undone_by: actorSchema.nullable().meta({ description: 'Who undid it or is undoing it, with their own rights.' }),
     created_at: timeSchema,
     ended_at: timeSchema.nullable(),
   })
