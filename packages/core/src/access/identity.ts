@@ -22,7 +22,7 @@ export interface ProjectState {
   readonly live: LivePointer | null;
   readonly customRoles: CustomRoles;
   readonly quotas: OwnQuotas;
-  /** Whether members without two-factor codes are kept out. */
+  /** Whether members need two-factor codes to get in. */
   readonly requiresTwoFactor: boolean;
   readonly createdAt: Date;
 }

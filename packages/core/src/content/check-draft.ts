@@ -3,6 +3,7 @@ import { takeBreak } from '../platform/breaks.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type ContentRules, type LocaleValues, type PreparedDrafts, valuesByLocale } from './draft-values.ts';
+import { loadDraftDependencies } from './mentioned-content.store.ts';
 import {
   checkAssetsExist,
   checkMentions,
@@ -12,7 +13,6 @@ import {
   mentionsIn,
 } from './mentions.ts';
 import type { Schemas } from './schemas.ts';
-import { loadSurroundings } from './surroundings.store.ts';
 import {
   claimUniqueValues,
   hasUniqueValues,
@@ -67,37 +67,37 @@ export async function checkDraft(
   const assets = mentionedAssetIds(mentions);
   const unique = hasUniqueValues(collection);
   if (!unique && mentioned.length === 0 && assets.length === 0) return NO_UNIQUE_CHANGES;
-  const wanted = uniqueValuesOf(collection, valuesByLocale(prepared.drafts));
-  const surroundings = await loadSurroundings(ctx.services.database.pool, {
+  const uniqueValues = uniqueValuesOf(collection, valuesByLocale(prepared.drafts));
+  const dependencies = await loadDraftDependencies(ctx.services.database.pool, {
     projectId: ctx.project.id,
     collectionKey: entry.collectionKey,
     entryId: entry.id,
     mentioned,
     assets,
-    unique: wanted,
+    unique: uniqueValues,
   });
   // Something that the draft already mentioned may have been deleted, which must not block a save of other values.
   const mentionsBefore = mentionsIn(collection, entry.isNew ? [] : valuesByLocale(entry.drafts));
-  const knownReferences = new Set(mentionsBefore.references.map(placeOf));
+  const knownReferences = new Set(mentionsBefore.references.map(referenceKey));
   const knownAssets = new Set(mentionedAssetIds(mentionsBefore));
   const fresh = {
-    references: mentions.references.filter((reference) => !knownReferences.has(placeOf(reference))),
+    references: mentions.references.filter((reference) => !knownReferences.has(referenceKey(reference))),
     assets: mentions.assets.filter(({ id }) => !knownAssets.has(id)),
   };
   // To who may not read an entry, it doesn't exist.
   const readable = new Map(
-    [...surroundings.entries].filter(([, entry]) => ctx.reads?.includes(entry.collectionKey) ?? true),
+    [...dependencies.entries].filter(([, entry]) => ctx.reads?.includes(entry.collectionKey) ?? true),
   );
   const details = [
     ...checkMentions(fresh, readable, { trashed: true }),
-    ...checkAssetsExist(fresh, surroundings.assets),
+    ...checkAssetsExist(fresh, dependencies.assets),
   ];
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (!unique) return NO_UNIQUE_CHANGES;
-  return claimUniqueValues(collection, entry, wanted, surroundings.held, [...prepared.changed.keys()]);
+  return claimUniqueValues(collection, entry, uniqueValues, dependencies.claims, [...prepared.changed.keys()]);
 }
 
 /** Identifies a mention by the entry and the collections that its field accepts. */
-function placeOf({ id, collections }: Mentions['references'][number]): string {
+function referenceKey({ id, collections }: Mentions['references'][number]): string {
   return JSON.stringify([id, collections]);
 }

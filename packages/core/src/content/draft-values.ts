@@ -80,7 +80,7 @@ export interface PreparedDrafts {
 }
 
 /** Values as they were sent, by locale; null removes a locale's draft. */
-export type GivenValues = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+export type InputValues = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /**
  * Computes the drafts after a save. It replaces each locale that was sent. Shared fields that weren't sent stay; others are
@@ -92,7 +92,7 @@ export function prepareDrafts(
   rules: ContentRules,
   collectionKey: string,
   before: ReadonlyMap<string, { readonly values: LocaleValues; readonly valuesHash: string }> | null,
-  given: GivenValues,
+  given: InputValues,
 ): PreparedDrafts {
   const details = new ErrorDetails();
   const refused = (): PreparedDrafts => ({ changed: new Map(), drafts: new Map(), details: details.list() });
@@ -128,7 +128,7 @@ export function prepareDrafts(
       for (const { path, message } of issues) details.add({ path: ['values', locale, ...path], message });
       details.count(more);
     }
-    const checked = seal(own);
+    const checked = hashValues(own);
     if (!checked) {
       const message = `The values of one locale may have at most ${MAX_LOCALE_BYTES} bytes.`;
       details.add({ path: ['values', locale], message });
@@ -141,7 +141,7 @@ export function prepareDrafts(
 }
 
 /** Values with their hash; null when they're too large. */
-export function seal(values: LocaleValues): CheckedValues | null {
+export function hashValues(values: LocaleValues): CheckedValues | null {
   const text = canonicalJson(values);
   return Buffer.byteLength(text) > MAX_LOCALE_BYTES ? null : { values, hash: sha256(text) };
 }
@@ -229,7 +229,7 @@ function stringsIn(value: Json): string[] {
 function mergeShared(
   collection: CollectionDocument,
   before: ReadonlyMap<string, { readonly values: LocaleValues }> | null,
-  given: GivenValues,
+  given: InputValues,
   details: ErrorDetails,
 ): Map<string, LocaleValues | null> | null {
   const keys = sharedKeys(collection);

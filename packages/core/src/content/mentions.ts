@@ -13,7 +13,7 @@ import {
 import { type ErrorDetail, ErrorDetails, type RefusalReason } from '../platform/error-details.ts';
 import { type ContentAsset, lacksText } from './content-asset.ts';
 import type { LocaleValues, ValuesByLocale } from './draft-values.ts';
-import type { MentionedEntry } from './surroundings.store.ts';
+import type { MentionedEntry } from './mentioned-content.store.ts';
 
 /** The entries and assets that values of some locales refer to. */
 export interface Mentions {
@@ -117,7 +117,7 @@ export function checkAssets({ assets }: Mentions, found: ReadonlyMap<string, Con
 }
 
 /** Mentions of pictures that lack a needed alternative text in the locale of the mention. */
-export function undescribed(
+export function findMissingAltTexts(
   mentions: Mentions,
   assets: ReadonlyMap<string, ContentAsset>,
 ): { readonly locale: string; readonly path: Path; readonly asset: ContentAsset }[] {

@@ -18,9 +18,9 @@ import {
   toTextPicture,
 } from './content-asset.ts';
 import type { ContentRules, LocaleValues } from './draft-values.ts';
+import type { MentionedContent, PublishDependencies } from './mentioned-content.store.ts';
 import { checkAssets, checkMentions, type Mentioned, publishedMentionsIn, toMentioned } from './mentions.ts';
-import type { Found, Neighbours } from './surroundings.store.ts';
-import { checkHeld } from './unique-values.ts';
+import { checkClaimed } from './unique-values.ts';
 
 /** An entry's published content in one locale. */
 export interface NewContent extends Mentioned {
@@ -54,7 +54,7 @@ interface LocaleContent {
 export function renderContent(
   rules: RenderRules,
   { locale, collectionKey, values, valuesHash, position }: LocaleContent,
-  found: Found,
+  found: MentionedContent,
 ): NewContent {
   const collection = findCollection(rules.schema, collectionKey);
   // Whatever way a draft came by a mark of a preview: none is ever published.
@@ -85,7 +85,7 @@ export function renderContent(
 export function renderForReaders(
   { schema, defaultLocale }: RenderRules,
   { locale, collectionKey, values }: Pick<LocaleContent, 'locale' | 'collectionKey' | 'values'>,
-  found: Found,
+  found: MentionedContent,
   markedEntry: string | null = null,
 ): LocaleValues {
   const collection = findCollection(schema, collectionKey);
@@ -94,12 +94,12 @@ export function renderForReaders(
   return renderValues(collection, values, resolverOf(found, { locale, defaultLocale }), mark);
 }
 
-/** Error details that prevent publishing a locale's values. With `held` null, unique values aren't checked. */
+/** Error details that prevent publishing a locale's values. With `claims` null, unique values aren't checked. */
 export function checkPublishable(
   schema: SchemaDocument | null,
   locale: string,
   { entryId, collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'> & { readonly entryId: string },
-  { mentioned, assets, held }: Found & { readonly held: Neighbours['held'] | null },
+  { mentioned, assets, claims }: MentionedContent & { readonly claims: PublishDependencies['claims'] | null },
 ): ErrorDetail[] {
   if (!schema) return [];
   const collection = findCollection(schema, collectionKey);
@@ -111,11 +111,11 @@ export function checkPublishable(
   const mentions = publishedMentionsIn(collection, [[locale, values]]);
   details.addAll(checkMentions(mentions, mentioned, { trashed: false }));
   details.addAll(checkAssets(mentions, assets));
-  if (held) details.addAll(checkHeld(collection, locale, values, held.get(entryId)));
+  if (claims) details.addAll(checkClaimed(collection, locale, values, claims.get(entryId)));
   return details.list();
 }
 
-function resolverOf({ mentioned, assets }: Found, language: AssetLanguage): Resolver {
+function resolverOf({ mentioned, assets }: MentionedContent, language: AssetLanguage): Resolver {
   const rendered = <Shown>(
     id: string,
     render: (asset: ContentAsset, language: AssetLanguage) => Shown | null,

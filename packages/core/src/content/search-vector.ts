@@ -3,14 +3,14 @@ export type Weight = 'A' | 'D';
 
 const WEIGHT_BITS: Readonly<Record<Weight, number>> = { A: 3 << 14, D: 0 };
 /** PostgreSQL's highest position. */
-const LAST_PLACE = 16_383;
+const LAST_POSITION = 16_383;
 /** PostgreSQL holds less than 1 MiB of lexemes and positions in a vector. */
 const MAX_BYTES = 900_000;
 /** Bytes that a lexeme needs besides its text, and bytes of a position. */
 const LEXEME_OVERHEAD = 3;
-const PLACE_BYTES = 2;
+const POSITION_BYTES = 2;
 /** How many positions of a lexeme are kept. More would hardly change the rank. */
-const MAX_PLACES = 8;
+const MAX_POSITIONS = 8;
 const TSVECTOR_OID = 3614;
 const LAST_ASCII = 0x7f;
 
@@ -20,7 +20,7 @@ export class SearchVector {
   readonly #words = new Map<string, number[]>();
   readonly #marks = new Set<string>();
   #bytes = 0;
-  #place = 0;
+  #position = 0;
   #isFull = false;
 
   /** @param wordPrefix prefix of each word's lexeme */
@@ -35,17 +35,17 @@ export class SearchVector {
 
   /** Adds the next word of the text. @returns false for a repeated word, or one that is left out */
   addWord(word: string, weight: Weight): boolean {
-    this.#place = Math.min(this.#place + 1, LAST_PLACE);
-    const place = WEIGHT_BITS[weight] | this.#place;
+    this.#position = Math.min(this.#position + 1, LAST_POSITION);
+    const place = WEIGHT_BITS[weight] | this.#position;
     const places = this.#words.get(word);
     if (!places) {
-      if (!this.#reserve(this.#wordPrefix.length + bytesOf(word) + PLACE_BYTES)) return false;
+      if (!this.#reserve(this.#wordPrefix.length + bytesOf(word) + POSITION_BYTES)) return false;
       this.#words.set(word, [place]);
       return true;
     }
-    if (places.length < MAX_PLACES && placeOf(places.at(-1) ?? 0) < this.#place && !this.#isFull) {
+    if (places.length < MAX_POSITIONS && placeOf(places.at(-1) ?? 0) < this.#position && !this.#isFull) {
       places.push(place);
-      this.#bytes += PLACE_BYTES;
+      this.#bytes += POSITION_BYTES;
     }
     return false;
   }
@@ -109,7 +109,7 @@ function writeNumber(buffer: Buffer, number: number, start: number): number {
 
 /** A position without its weight. PostgreSQL refuses a lexeme with the same position twice. */
 function placeOf(place: number): number {
-  return place & LAST_PLACE;
+  return place & LAST_POSITION;
 }
 
 /** Several vectors as one parameter of the type `tsvector[]`. */

@@ -2,7 +2,7 @@ import { type CollectionDocument, type UniqueValue, uniqueValuesIn } from '@stel
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { LocaleValues, ValuesByLocale } from './draft-values.ts';
-import type { HeldValue } from './surroundings.store.ts';
+import type { ClaimedValue } from './mentioned-content.store.ts';
 
 /** The value that the only entry of a singleton collection holds. */
 const SINGLETON: UniqueValue = { field: '', locale: '', value: 'singleton' };
@@ -10,15 +10,15 @@ const SINGLETON: UniqueValue = { field: '', locale: '', value: 'singleton' };
 /** The changes that a save makes in the table of unique values. */
 export interface UniqueChanges {
   /** All unique values of the drafts after the save. */
-  readonly holds: readonly UniqueValue[];
+  readonly claimed: readonly UniqueValue[];
   readonly added: readonly UniqueValue[];
   /** Values that were held for published content only, and are in the draft after the save. */
   readonly drafted: readonly UniqueValue[];
   /** Values that the save takes out of the draft. If they aren't published either, they're removed. */
-  readonly undrafted: readonly HeldValue[];
+  readonly undrafted: readonly ClaimedValue[];
 }
 
-export const NO_UNIQUE_CHANGES: UniqueChanges = { holds: [], added: [], drafted: [], undrafted: [] };
+export const NO_UNIQUE_CHANGES: UniqueChanges = { claimed: [], added: [], drafted: [], undrafted: [] };
 
 /** The values of an entry's drafts that must be unique, each once. */
 export function uniqueValuesOf(collection: CollectionDocument | null, drafts: ValuesByLocale): UniqueValue[] {
@@ -43,15 +43,15 @@ export function hasUniqueValues(collection: CollectionDocument | null): boolean 
 export function claimUniqueValues(
   collection: CollectionDocument,
   { id: entryId, isNew }: { readonly id: string; readonly isNew: boolean },
-  asked: readonly UniqueValue[],
-  held: readonly HeldValue[],
+  values: readonly UniqueValue[],
+  claims: readonly ClaimedValue[],
   locales: readonly string[],
 ): UniqueChanges {
-  const byKey = new Map(held.map((value) => [keyOf(value), value]));
+  const byKey = new Map(claims.map((value) => [keyOf(value), value]));
   // Entries that are older than the singleton rule of their collection can still be saved.
   const isSurplus = (value: UniqueValue): boolean =>
     !isNew && value.field === '' && byKey.get(keyOf(value))?.entryId !== entryId;
-  const wanted = asked.filter((value) => !isSurplus(value));
+  const wanted = values.filter((value) => !isSurplus(value));
   const taken = wanted.filter((value) => (byKey.get(keyOf(value))?.entryId ?? entryId) !== entryId);
   if (taken.some(({ field }) => field === '')) {
     const other = byKey.get(keyOf(SINGLETON))?.entryId ?? '';
@@ -71,10 +71,10 @@ export function claimUniqueValues(
     }
     throw new ApiError('validation_failed', { details: details.list() });
   }
-  const own = held.filter((value) => value.entryId === entryId);
+  const own = claims.filter((value) => value.entryId === entryId);
   const keys = new Set(wanted.map(keyOf));
   return {
-    holds: wanted,
+    claimed: wanted,
     added: wanted.filter((value) => !byKey.has(keyOf(value))),
     drafted: wanted.filter((value) => byKey.get(keyOf(value))?.draft === false),
     undrafted: own.filter((value) => value.draft && !keys.has(keyOf(value))),
@@ -82,14 +82,14 @@ export function claimUniqueValues(
 }
 
 /** Error details for unique values that are about to be published, and that the entry doesn't hold. */
-export function checkHeld(
+export function checkClaimed(
   collection: CollectionDocument | null,
   locale: string,
   values: LocaleValues,
-  held: ReadonlySet<string> | undefined,
+  claims: ReadonlySet<string> | undefined,
 ): ErrorDetail[] {
   return uniqueValuesOf(collection, [[locale, values]])
-    .filter((value) => !held?.has(keyOf(value)))
+    .filter((value) => !claims?.has(keyOf(value)))
     .map(({ field }) =>
       field === ''
         ? { path: ['collection_key'], message: 'The collection holds a single entry, which is another one.' }
@@ -98,13 +98,13 @@ export function checkHeld(
 }
 
 /** Makes a function that says whether another entry holds one of some values. */
-export function takenFrom(entryId: string, held: readonly HeldValue[]): (values: readonly UniqueValue[]) => boolean {
+export function takenFrom(entryId: string, held: readonly ClaimedValue[]): (values: readonly UniqueValue[]) => boolean {
   const taken = new Set(held.filter((value) => value.entryId !== entryId).map(keyOf));
   return (values) => values.some((value) => taken.has(keyOf(value)));
 }
 
-/** Unique values as `checkHeld` takes them. */
-export function heldKeys(values: readonly UniqueValue[]): ReadonlySet<string> {
+/** Unique values as `checkClaimed` takes them. */
+export function claimKeys(values: readonly UniqueValue[]): ReadonlySet<string> {
   return new Set(values.map(keyOf));
 }
 

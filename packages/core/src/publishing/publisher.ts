@@ -4,8 +4,12 @@ import type { Pool } from 'pg';
 import { Admission, PUBLISH_BOUNDS } from '../access/admission.ts';
 import { readableIn } from '../access/permissions.ts';
 import { valuesByLocale } from '../content/draft-values.ts';
+import {
+  loadPublishDependencies,
+  type PublishDependencies,
+  withReadableTitles,
+} from '../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
-import { asReadBy, loadNeighbours, type Neighbours } from '../content/surroundings.store.ts';
 import { hasUniqueValues } from '../content/unique-values.ts';
 import { loadEntries } from '../entries/entry.store.ts';
 import type { EntryState } from '../entries/entry.ts';
@@ -69,7 +73,7 @@ export class Publisher {
    */
   submit<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
     const { projectId } = command;
-    return this.#admission.run(projectId, () => settling(command, (waiting) => this.#enqueue(projectId, waiting)));
+    return this.#admission.run(projectId, () => promiseAnswer(command, (waiting) => this.#enqueue(projectId, waiting)));
   }
 
   /** Refuses what is to be published once it's saved, before it's saved. @throws ApiError `unavailable` as `submit` does */
@@ -84,7 +88,7 @@ export class Publisher {
    */
   dryRun<Answer>(command: PublishCommand<Answer>): Promise<Answer> {
     const { projectId } = command;
-    return settling(command, (waiting) => {
+    return promiseAnswer(command, (waiting) => {
       const plan = async () => ({ answer: (await this.#plan(projectId, [waiting])).answers });
       goLive<readonly Answered[]>(this.#deps, { projectId, attempts: MAX_ATTEMPTS, plan }).then(
         (answers) => waiting.resolve(answers[0]?.answer),
@@ -134,7 +138,7 @@ export class Publisher {
       );
       const batch = this.#queues.get(projectId) ?? [];
       this.#queues.delete(projectId);
-      const { commands, later } = oneRound(batch.filter((item) => typeof item !== 'function'));
+      const { commands, later } = splitForRound(batch.filter((item) => typeof item !== 'function'));
       this.#queues.set(projectId, later);
       try {
         if (refusal) throw refusal.error;
@@ -161,7 +165,7 @@ export class Publisher {
         return planned.round.changes.length === 0 ? { answer: planned.answers } : stepOf(planned);
       },
       lostKeys: (owners) => {
-        waiting = refuseLost(waiting, owners);
+        waiting = rejectLostKeys(waiting, owners);
       },
     });
     for (const { item, answer } of answers) item.resolve(answer);
@@ -174,17 +178,17 @@ export class Publisher {
     const { prepared, refused: unread } = await this.#read(batch, project);
     const ids = [...new Set(prepared.flatMap(({ ready }) => ready.entryIds))];
     const entries = await loadEntries(database.pool, projectId, ids);
-    const neighbours = await neighboursOf(database.pool, project, prepared, entries);
+    const dependencies = await loadDependencies(database.pool, project, prepared, entries);
     const now = clock.now();
     const round = new Round(project, entries, now);
     const answers: Answered[] = [];
-    const settle = [...unread];
+    const unqueued = [...unread];
     for (const item of prepared) {
       const { command, ready } = item;
       try {
         const before = round.entriesOf(ready.entryIds);
-        const seen = asReadBy(readableIn(command.rights), neighbours);
-        const state = { project, entries: before, neighbours: seen, now, by: command };
+        const readable = withReadableTitles(readableIn(command.rights), dependencies);
+        const state = { project, entries: before, dependencies: readable, now, by: command };
         const { plans, refused, warnings } = await ready.plan(state);
         const changes = round.work(item, before, plans);
         const answer = command.answer({
@@ -196,13 +200,13 @@ export class Publisher {
         });
         round.add(changes);
         if (ready.entryIds.some((id) => round.touches(id))) answers.push({ item, answer });
-        else settle.push(() => item.resolve(answer));
+        else unqueued.push(() => item.resolve(answer));
       } catch (error) {
         if (error instanceof StateMoved) throw error;
-        settle.push(() => item.reject(error));
+        unqueued.push(() => item.reject(error));
       }
     }
-    for (const one of settle) one();
+    for (const one of unqueued) one();
     return { round, answers };
   }
 
@@ -227,7 +231,7 @@ export class Publisher {
 }
 
 /** A promise of a command's answer. @param begin gets the command, with functions that settle the promise */
-function settling<Answer>(command: PublishCommand<Answer>, begin: (waiting: Waiting) => void): Promise<Answer> {
+function promiseAnswer<Answer>(command: PublishCommand<Answer>, begin: (waiting: Waiting) => void): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     const interpretation = interpret(command.change);
     const asCaller = AsyncLocalStorage.snapshot();
@@ -252,7 +256,7 @@ function stepOf({
 /**
  * Splits waiting commands. A round takes the first one that reads alone, if any, and all others that don't name its entries.
  */
-function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; later: Waiting[] } {
+function splitForRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; later: Waiting[] } {
   const [first, ...later] = waiting.filter(({ interpretation }) => interpretation.readsAlone);
   const others = waiting.filter(({ interpretation }) => !interpretation.readsAlone);
   if (!first) return { commands: others, later };
@@ -265,12 +269,12 @@ function oneRound(waiting: readonly Waiting[]): { commands: readonly Waiting[]; 
 }
 
 /** Loads the entries and assets that drafts mention, and the unique values that entries hold. */
-async function neighboursOf(
+async function loadDependencies(
   pool: Pool,
   { id, schema }: ProjectLiveState,
   prepared: readonly Prepared[],
   entries: ReadonlyMap<string, EntryState>,
-): Promise<Neighbours> {
+): Promise<PublishDependencies> {
   const mentioned = new Set<string>();
   const assets = new Set<string>();
   const holders: string[] = [];
@@ -287,11 +291,15 @@ async function neighboursOf(
     for (const asset of mentionedAssetIds(mentions)) assets.add(asset);
     if (hasUniqueValues(collection)) holders.push(entryId);
   }
-  return loadNeighbours(pool, id, { mentionedIds: [...mentioned], assetIds: [...assets], holderIds: holders });
+  return loadPublishDependencies(pool, id, {
+    mentionedIds: [...mentioned],
+    assetIds: [...assets],
+    claimantIds: holders,
+  });
 }
 
 /** Refuses requests that lost their Idempotency-Keys. @returns the others */
-function refuseLost(waiting: readonly Waiting[], owners: ReadonlySet<string>): Waiting[] {
+function rejectLostKeys(waiting: readonly Waiting[], owners: ReadonlySet<string>): Waiting[] {
   return waiting.filter(({ command, reject }) => {
     const lost = command.idempotency !== null && owners.has(command.idempotency.owner);
     if (lost) reject(inFlight());

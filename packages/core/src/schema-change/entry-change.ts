@@ -10,14 +10,14 @@ import {
   type CheckedValues,
   type ContentRules,
   deriveListFacts,
+  hashValues,
   type LocaleValues,
-  seal,
   valuesByLocale,
 } from '../content/draft-values.ts';
 import { fieldDifferences } from '../content/field-differences.ts';
+import type { MentionedContent } from '../content/mentioned-content.store.ts';
 import { isSameMentioned, type Mentioned, mentionedIn } from '../content/mentions.ts';
 import { renderContent } from '../content/render-content.ts';
-import type { Found } from '../content/surroundings.store.ts';
 import { textUnits } from '../content/translation/translate-values.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
 import { takeBreak } from '../platform/breaks.ts';
@@ -100,7 +100,7 @@ export async function migrateEntry(
 
 /** Values with their hash. @throws ApiError `validation_failed` when they're too large */
 export function sealedValues(entryId: string, locale: string, values: LocaleValues): CheckedValues {
-  const checked = seal(values);
+  const checked = hashValues(values);
   if (!checked) throw invalid(['migrations'], `The values of ${entryId} in ${locale} would grow too large.`);
   return checked;
 }
@@ -118,7 +118,7 @@ export function planEntryChange(
   before: EntryRecord,
   plan: CollectionPlan,
   migrated: MigratedEntry,
-  found: Found,
+  found: MentionedContent,
   schemaVersion: number,
 ): EntryChange | null {
   const apart = [...migrated.live].filter(

@@ -15,8 +15,8 @@ import {
 } from '@stele/schema';
 import type { Pool } from 'pg';
 import { type CheckedValues, type LocaleValues, valuesByLocale } from '../content/draft-values.ts';
+import { loadMentioned, type MentionedContent, type MentionedEntry } from '../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
-import { type Found, loadMentioned, type MentionedEntry } from '../content/surroundings.store.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
 import type { EntryRecord } from '../entries/entry.ts';
 import { UniqueClaims } from '../entries/unique-claims.ts';
@@ -143,7 +143,7 @@ class Examiner {
       const removal = this.#plans.get(collectionKey)?.removal;
       if (removal) this.#leaving.set(id, removal);
     }
-    const found: Found = { ...now, mentioned: this.#followed(now.mentioned) };
+    const found: MentionedContent = { ...now, mentioned: this.#followed(now.mentioned) };
     const changes: EntryChange[] = [];
     const rules = { locales: project.locales, defaultLocale: project.defaultLocale, schema };
     for (const { entry, migrated: whole } of moved) {
@@ -205,7 +205,7 @@ class Examiner {
     plan: CollectionPlan,
     entry: EntryRecord,
     migrated: MigratedEntry,
-    { mentioned, assets }: Found,
+    { mentioned, assets }: MentionedContent,
   ): MigratedEntry {
     const clean = (
       locale: string,
@@ -261,7 +261,7 @@ class Examiner {
     { before, after, rules }: CollectionPlan,
     entry: EntryRecord,
     { drafts, live }: MigratedEntry,
-    found: Found,
+    found: MentionedContent,
   ): Promise<void> {
     if (!before || !after || rules.length === 0) return;
     const check = async ({ values }: CheckedValues, old: LocaleValues, isLive: boolean): Promise<void> => {

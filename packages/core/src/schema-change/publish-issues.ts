@@ -1,13 +1,13 @@
 import { acceptsMime, type CollectionDocument, checkValues, type Path } from '@stele/schema';
 import type { LocaleValues } from '../content/draft-values.ts';
+import type { MentionedContent, MentionedEntry } from '../content/mentioned-content.store.ts';
 import { publishedMentionsIn } from '../content/mentions.ts';
-import type { Found, MentionedEntry } from '../content/surroundings.store.ts';
 
 /** Issues because of which values can't be published: broken rules, and mentions that a field doesn't accept. */
 export function issuesOf(
   collection: CollectionDocument,
   values: LocaleValues,
-  { mentioned, assets }: Found,
+  { mentioned, assets }: MentionedContent,
 ): readonly { readonly path: Path }[] {
   const mentions = publishedMentionsIn(collection, [['', values]]);
   const refused = mentions.references.filter(

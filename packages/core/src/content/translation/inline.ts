@@ -9,25 +9,25 @@ export type TextPart =
   | { readonly alone: string };
 
 /** The meaning of a code: a mark of rich text, or a node within a line. */
-export type Code = { readonly mark: JsonObject } | { readonly node: JsonObject };
+export type InlineCode = { readonly mark: JsonObject } | { readonly node: JsonObject };
 
 /** Code → what it stands for. */
-export type Codes = ReadonlyMap<string, Code>;
+export type InlineCodes = ReadonlyMap<string, InlineCode>;
 
 type JsonObject = { readonly [key: string]: Json };
 
 /** A line of rich text as parts: words that follow each other under the same mark share its code. */
 export function partsOf(content: readonly JsonObject[]): {
   readonly parts: readonly TextPart[];
-  readonly codes: Codes;
+  readonly codes: InlineCodes;
 } {
   const parts: TextPart[] = [];
-  const codes = new Map<string, Code>();
+  const codes = new Map<string, InlineCode>();
   const open: { readonly id: string; readonly mark: JsonObject }[] = [];
   const closeAll = (from: number): void => {
     for (const { id } of open.splice(from).reverse()) parts.push({ close: id });
   };
-  const add = (code: Code): string => {
+  const add = (code: InlineCode): string => {
     const id = String(codes.size + 1);
     codes.set(id, code);
     return id;
@@ -45,14 +45,14 @@ export function partsOf(content: readonly JsonObject[]): {
     parts.push(typeof text === 'string' ? { text } : { alone: add({ node }) });
   }
   closeAll(0);
-  return { parts: joined(parts), codes };
+  return { parts: mergeAdjacentTexts(parts), codes };
 }
 
 /** A line of rich text from parts whose codes are all known. */
-export function lineOf(parts: readonly TextPart[], codes: Codes): JsonObject[] {
+export function lineOf(parts: readonly TextPart[], codes: InlineCodes): JsonObject[] {
   const content: JsonObject[] = [];
   const open: { readonly id: string; readonly mark: JsonObject }[] = [];
-  for (const part of joined(parts)) {
+  for (const part of mergeAdjacentTexts(parts)) {
     if ('open' in part) {
       const code = codes.get(part.code);
       if (code && 'mark' in code) open.push({ id: part.open, mark: code.mark });
@@ -80,7 +80,7 @@ export function lineOf(parts: readonly TextPart[], codes: Codes): JsonObject[] {
 }
 
 /** Parts with neighbouring words joined and empty ones left out, so that equal texts have equal parts. */
-export function joined(parts: readonly TextPart[]): TextPart[] {
+export function mergeAdjacentTexts(parts: readonly TextPart[]): TextPart[] {
   const result: TextPart[] = [];
   for (const part of parts) {
     const last = result.at(-1);
@@ -93,7 +93,7 @@ export function joined(parts: readonly TextPart[]): TextPart[] {
 }
 
 /** Why parts don't fit the codes of their source; null when they do. */
-export function misfit(parts: readonly TextPart[], codes: Codes): string | null {
+export function describeCodeMismatch(parts: readonly TextPart[], codes: InlineCodes): string | null {
   const open: string[] = [];
   for (const part of parts) {
     if ('text' in part) continue;

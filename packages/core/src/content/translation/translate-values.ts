@@ -10,7 +10,7 @@ import {
   type Path,
   shownFields,
 } from '@stele/schema';
-import { type Codes, joined, lineOf, partsOf, type TextPart } from './inline.ts';
+import { type InlineCodes, lineOf, mergeAdjacentTexts, partsOf, type TextPart } from './inline.ts';
 
 /** A text to translate: that of a field, or a line or description in rich text. */
 export interface Unit {
@@ -22,20 +22,20 @@ export interface Unit {
   /** The id of the value that it's a part of; its own for a field's whole text. */
   readonly root: string;
   readonly parts: readonly TextPart[];
-  readonly codes: Codes;
+  readonly codes: InlineCodes;
   readonly isMarkdown?: boolean;
 }
 
 /** Gives the translation of a unit; null to keep its text. */
 type Translate = (unit: Unit) => readonly TextPart[] | null;
 
-interface UnitPlace {
+interface UnitLocation {
   readonly id: string;
   readonly path: Path;
   readonly labels: readonly string[];
 }
 
-const NO_CODES: Codes = new Map();
+const NO_CODES: InlineCodes = new Map();
 
 /** The texts of a field's value. */
 export function textUnits(field: FieldDocument, value: Json): Unit[] {
@@ -64,7 +64,7 @@ function within(
   shape: FieldShape,
   source: Json,
   target: Json | undefined,
-  place: UnitPlace,
+  place: UnitLocation,
   translate: Translate,
 ): Json {
   const { prose, nesting } = fieldKind(shape.type);
@@ -97,7 +97,7 @@ function inFields(
   fields: readonly FieldDocument[],
   source: FieldValues,
   target: Json | undefined,
-  place: UnitPlace,
+  place: UnitLocation,
   translate: Translate,
 ): FieldValues {
   const result: Record<string, Json> = { ...source };
@@ -118,8 +118,8 @@ function inFields(
 function rows(
   source: Json,
   target: Json | undefined,
-  place: UnitPlace,
-  row: (item: Json, own: Json | undefined, at: UnitPlace) => Json,
+  place: UnitLocation,
+  row: (item: Json, own: Json | undefined, at: UnitLocation) => Json,
 ): Json {
   if (!Array.isArray(source)) return source;
   const items = source as readonly Json[];
@@ -141,7 +141,7 @@ function keyOf(item: Json): string | null {
   return typeof key === 'string' && /^[A-Za-z0-9_-]+$/.test(key) ? key : null;
 }
 
-function plain(source: Json, place: UnitPlace, root: string, translate: Translate): Json {
+function plain(source: Json, place: UnitLocation, root: string, translate: Translate): Json {
   if (typeof source !== 'string' || source.trim() === '') return source;
   const parts = translate({ ...place, root, parts: [{ text: source }], codes: NO_CODES });
   return parts === null ? source : parts.map((part) => ('text' in part ? part.text : '')).join('');
@@ -150,9 +150,9 @@ function plain(source: Json, place: UnitPlace, root: string, translate: Translat
 /** Nodes whose content is a line of text. Code isn't translated. */
 const LINES: readonly Json[] = ['paragraph', 'heading'];
 
-function richtext(node: Json, target: Json | undefined, place: UnitPlace, root: string, translate: Translate): Json {
+function richtext(node: Json, target: Json | undefined, place: UnitLocation, root: string, translate: Translate): Json {
   if (!isObject(node)) return node;
-  const at = (...steps: readonly (string | number)[]): UnitPlace => ({
+  const at = (...steps: readonly (string | number)[]): UnitLocation => ({
     ...place,
     id: [place.id, ...steps].join('.'),
     path: [...place.path, ...steps],
@@ -180,7 +180,7 @@ function richtext(node: Json, target: Json | undefined, place: UnitPlace, root: 
   if (!parts.some((part) => 'text' in part && part.text.trim() !== '')) return node;
   const given = translate({ ...place, root, parts, codes });
   // A line that stays as it is keeps its nodes, however they are cut.
-  if (given === null || isSameJson(joined(given) as Json, parts as Json)) return node;
+  if (given === null || isSameJson(mergeAdjacentTexts(given) as Json, parts as Json)) return node;
   const { content: _, ...empty } = node;
   const translated = lineOf(given, codes);
   return translated.length > 0 ? { ...node, content: translated } : empty;
@@ -215,7 +215,7 @@ export function alignUnits(source: readonly Unit[], target: readonly Unit[]): Re
 }
 
 /** Parts with the codes of the source that stand for the same; null when it lacks one. */
-function withCodesOf(codes: Codes, unit: Unit): readonly TextPart[] | null {
+function withCodesOf(codes: InlineCodes, unit: Unit): readonly TextPart[] | null {
   const left = new Map(codes);
   const names = new Map<string, string>();
   for (const [id, code] of unit.codes) {

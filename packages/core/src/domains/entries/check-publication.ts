@@ -1,8 +1,8 @@
 import { findCollection } from '@stele/schema';
 import type { ContentRules } from '../../content/draft-values.ts';
+import { loadPublishDependencies, withReadableTitles } from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
-import { asReadBy, loadNeighbours } from '../../content/surroundings.store.ts';
-import { heldKeys, type UniqueChanges } from '../../content/unique-values.ts';
+import { claimKeys, type UniqueChanges } from '../../content/unique-values.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import type { ErrorDetail } from '../../platform/errors.ts';
 import { unapprovedValues } from '../../publishing/changes/approval.ts';
@@ -26,19 +26,22 @@ interface PublicationCheck {
 export async function checkPublication(
   ctx: ProjectContext,
   rules: ContentRules,
-  { entry, unique }: { readonly entry: EntryRecord; readonly unique: Pick<UniqueChanges, 'holds'> },
+  { entry, unique }: { readonly entry: EntryRecord; readonly unique: Pick<UniqueChanges, 'claimed'> },
   locales: readonly string[],
 ): Promise<PublicationCheck> {
   const drafts = draftValuesIn(entry, locales);
   const mentions = publishedMentionsIn(findCollection(rules.schema, entry.collectionKey), drafts);
-  const found = await loadNeighbours(ctx.services.database.pool, ctx.project.id, {
+  const found = await loadPublishDependencies(ctx.services.database.pool, ctx.project.id, {
     mentionedIds: mentionedIds(mentions),
     assetIds: mentionedAssetIds(mentions),
   });
-  const neighbours = { ...asReadBy(ctx.reads, found), held: new Map([[entry.id, heldKeys(unique.holds)]]) };
+  const dependencies = {
+    ...withReadableTitles(ctx.reads, found),
+    claims: new Map([[entry.id, claimKeys(unique.claimed)]]),
+  };
   return {
-    problems: await publicationProblems(entry, rules, neighbours, locales),
+    problems: await publicationProblems(entry, rules, dependencies, locales),
     unapproved: unapprovedValues(entry, rules.schema, locales),
-    warnings: publishWarnings(entry, rules, neighbours, locales),
+    warnings: publishWarnings(entry, rules, dependencies, locales),
   };
 }

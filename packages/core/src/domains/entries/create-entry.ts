@@ -1,7 +1,7 @@
 import { assertMay } from '../../access/authorize.ts';
 import { checkDraft, contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
-import { givenWithNestedSlugs, isMadeSlugTaken, prepareWithSlugs } from '../../content/made-slugs.ts';
+import { inputWithNestedSlugs, isGeneratedSlugTaken, prepareWithSlugs } from '../../content/generated-slugs.ts';
 import type { UniqueChanges } from '../../content/unique-values.ts';
 import { Overtaken } from '../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -68,14 +68,14 @@ export async function planEntry(
 ): Promise<PlannedEntry> {
   const { collection_key: collectionKey } = input;
   const target = { id, projectId: ctx.project.id, collectionKey, drafts: null };
-  const given = givenWithNestedSlugs(rules, collectionKey, input.values ?? {});
+  const given = inputWithNestedSlugs(rules, collectionKey, input.values ?? {});
   assertMay(ctx, 'entry.write', { collectionKey, createdBy: ctx.actor }, Object.keys(given));
-  const { prepared, made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
+  const { prepared, generated: made } = await prepareWithSlugs(ctx.services.database.pool, rules, target, given);
   const externalId = input.external_id ?? null;
   const entry = newEntry(ctx, rules, { id, collectionKey, externalId, drafts: prepared.drafts });
   try {
     return { entry, unique: await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared) };
   } catch (error) {
-    throw isMadeSlugTaken(error, made) ? new Overtaken() : error;
+    throw isGeneratedSlugTaken(error, made) ? new Overtaken() : error;
   }
 }

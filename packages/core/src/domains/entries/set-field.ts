@@ -2,7 +2,7 @@ import { findCollection } from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import { toApiError } from '../../api/rest/envelope.ts';
 import { reportFailure } from '../../api/rest/report-failure.ts';
-import type { GivenValues } from '../../content/draft-values.ts';
+import type { InputValues } from '../../content/draft-values.ts';
 import { underCurrentRules } from '../../entries/current-rules.store.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -107,7 +107,7 @@ async function changeOne(
   }
 }
 
-function patchOf({ field = '', value, ...input }: FieldChange, index: number, entry: EntryRecord): GivenValues {
+function patchOf({ field = '', value, ...input }: FieldChange, index: number, entry: EntryRecord): InputValues {
   const locales = input.entry_locales?.[index] ?? input.locales ?? [...entry.drafts.keys()];
   return Object.fromEntries(locales.map((locale) => [locale, { [field]: value }]));
 }
@@ -124,7 +124,7 @@ function assertHasLocales(
 }
 
 /** The values that take a change of a field back. @throws ApiError `entry.version_not_found` */
-async function undoing(ctx: ProjectContext, id: string, version: number): Promise<GivenValues> {
+async function undoing(ctx: ProjectContext, id: string, version: number): Promise<InputValues> {
   const values = await valuesBefore(ctx, id, version);
   // A change of a field begins no language.
   if (Object.values(values).includes(null)) throw new ApiError(entryErrors['entry.version_not_found']);

@@ -1,4 +1,4 @@
-import type { GivenValues } from '../../content/draft-values.ts';
+import type { InputValues } from '../../content/draft-values.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { entryErrors } from './entries.names.ts';
@@ -9,7 +9,7 @@ import { findVersion } from './versions/versions.store.ts';
  *
  * @throws ApiError `entry.version_not_found`, also for a save that ended a language
  */
-export async function valuesBefore(ctx: ProjectContext, id: string, version: number): Promise<GivenValues> {
+export async function valuesBefore(ctx: ProjectContext, id: string, version: number): Promise<InputValues> {
   const find = (one: number) => findVersion(ctx.services.database.pool, ctx.project.id, id, one);
   const [then, before] = [await find(version), await find(version - 1)];
   const hasEnded = Object.keys(before?.values ?? {}).some((locale) => !then?.values[locale]);

@@ -10,7 +10,7 @@ export const instanceStatusSchema = z
     rate_limits: z
       .boolean()
       .meta({ description: 'Whether requests are limited. An instance for development has no limits.' }),
-    background_work_late: z.boolean().meta({ description: 'Whether background work is due for more than a minute.' }),
+    background_work_late: z.boolean().meta({ description: 'Whether any background job is more than a minute late.' }),
     api_url: z.url().meta({ description: 'Public URL of this API.' }),
     content_url: z.url().meta({ description: 'Public URL of the content host.' }),
   })

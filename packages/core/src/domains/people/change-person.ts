@@ -22,7 +22,7 @@ type OperatorContext = ApiSessionContext<Services>;
 
 /** Operators don't take over each other: first that role is taken away, which is on record. */
 const ofOperator = (field: string): ApiError =>
-  invalid([field], 'Operators of the instance stay. Take that role away first.');
+  invalid([field], 'This person is an operator of the instance. Take that role away first.');
 
 /** An operator's action on someone's account, for the audit log. */
 interface AccountChange {

@@ -74,7 +74,7 @@ export async function deletePerson(
   await write(ctx, async (tx) => {
     if (!(await lockPerson(tx, id))) throw noSuchPerson();
     if (await isOperator(tx, id))
-      throw invalid(['userId'], 'Operators of the instance stay. Take that role away first.');
+      throw invalid(['userId'], 'This person is an operator of the instance. Take that role away first.');
     const owned = await findOnlyOwned(tx, id);
     if (owned.length > 0) {
       const details = owned.map((project) => ({ path: [], message: `No one else owns “${project.name}”.` }));

@@ -19,7 +19,7 @@ export const accountSchema = z
     email_verified: z.boolean(),
     two_factor: z.boolean().meta({ description: 'Whether signing in with the password asks for a code.' }),
     blocked: z.boolean().meta({ description: 'Whether an operator keeps them out.' }),
-    deactivated: z.boolean().meta({ description: "Whether an operator or a provider's directory keeps them out." }),
+    deactivated: z.boolean().meta({ description: "Whether an operator or a provider's directory deactivated them." }),
     created_at: timeSchema,
   })
   .meta({
@@ -76,7 +76,7 @@ export const personDeletionSchema = z
         >,
       )
       .meta({
-        description: 'Rows whose author becomes “Deleted person”. `records` are those of the audit log and all others.',
+        description: 'Rows whose author becomes “Deleted person”; `records` counts audit records and all others.',
       }),
     ends: z
       .object({ memberships: count, sessions: count, passkeys: count, invitations: count, preview_links: count })

@@ -61,7 +61,7 @@ export const projectSchema = z
     default_locale: z.string(),
     locales: z.array(z.string()),
     preview_sites: previewSitesSchema,
-    requires_two_factor: z.boolean().meta({ description: 'Whether members without two-factor codes are kept out.' }),
+    requires_two_factor: z.boolean().meta({ description: 'Whether members need two-factor codes to get in.' }),
     role: roleSchema.nullable().meta({ description: 'Your role; null for a token.' }),
     permissions: permissionsSchema,
     limits: limitsSchema,

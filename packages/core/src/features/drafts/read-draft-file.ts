@@ -4,9 +4,9 @@ import { isReadable } from '../../access/permissions.ts';
 import { StreamedJson } from '../../api/rest/streamed-text.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
+import { loadMentioned } from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
-import { loadMentioned } from '../../content/surroundings.store.ts';
 import type { ProjectContext } from '../../domains/context.ts';
 import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
@@ -225,7 +225,7 @@ async function readBatch(
     // The database compared stored values, and readers may not see all of those.
     if (field !== undefined && !isSameText(withoutMarks(values[field]), value ?? '')) continue;
     // Conflicts of unique values aren't checked: they don't affect a preview.
-    const unfit = checkPublishable(rules.schema, locale, own, { ...found, held: null });
+    const unfit = checkPublishable(rules.schema, locale, own, { ...found, claims: null });
     const entry: DraftFile['entries'][number] = {
       id,
       version: draft.version,

@@ -32,7 +32,7 @@ export type ChangeQuotasInput = z.infer<typeof changeQuotasInput>;
 export const projectQuotasSchema = z
   .object({
     own: ownQuotasSchema.meta({ description: 'What was set for this project.' }),
-    limits: z.object(quotas(count)).meta({ description: 'What counts: its own, and those of the instance.' }),
+    limits: z.object(quotas(count)).meta({ description: 'The limits in force: its own, else those of the instance.' }),
   })
   .meta({
     id: 'ProjectQuotas',

@@ -53,7 +53,7 @@ export const previewLinksRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/preview-links/me',
     summary: 'Read the preview link in use',
-    description: 'For websites: until when the link works whose secret is sent, and for which entry.',
+    description: 'For websites: when the link with this secret expires, and which entry it shows.',
     access: 'draft.read',
     errors: [previewLinkErrors['preview_link.not_found']],
     input: projectInput,

@@ -31,7 +31,7 @@ export type PreviewLinkView = z.infer<typeof previewLinkSchema>;
 export const newPreviewLinkSchema = z
   .object({
     ...shape,
-    secret: z.string().meta({ description: 'What the website shows drafts for. It is shown only once.' }),
+    secret: z.string().meta({ description: 'Lets its holder see drafts on the website. It is returned only once.' }),
   })
   .meta({
     id: 'NewPreviewLink',

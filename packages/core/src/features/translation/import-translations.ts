@@ -1,7 +1,7 @@
 import { type CollectionDocument, findCollection, isSameJson, type Json } from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
-import { misfit } from '../../content/translation/inline.ts';
+import { describeCodeMismatch } from '../../content/translation/inline.ts';
 import { textUnits } from '../../content/translation/translate-values.ts';
 import type { ProjectContext } from '../../domains/context.ts';
 import { refuseManyBytes } from '../../domains/entries/bulk-entries.ts';
@@ -125,7 +125,9 @@ function* unitFaults({ source, collection }: Exported, given: ReadFile['units'])
       yield { path: [id], message: 'The entry had no such text when it was exported.' };
       continue;
     }
-    const misfits = [misfit(said, unit.codes), target && misfit(target, unit.codes)].filter((one) => one !== null);
+    const misfits = [describeCodeMismatch(said, unit.codes), target && describeCodeMismatch(target, unit.codes)].filter(
+      (one) => one !== null,
+    );
     for (const message of misfits) yield { path: unit.path, message };
     if (misfits.length === 0 && !isSameJson(said as Json, unit.parts as Json)) {
       yield { path: unit.path, message: 'The source is not what was exported.' };

@@ -1,8 +1,8 @@
 import { type CollectionDocument, findCollection, isBlank, isShown, ownValue, type Values } from '@stele/schema';
 import { isReadable, type ReadableCollections } from '../../access/permissions.ts';
 import type { ValuesByLocale } from '../../content/draft-values.ts';
-import { publishedMentionsIn, undescribed } from '../../content/mentions.ts';
-import type { Neighbours } from '../../content/surroundings.store.ts';
+import type { PublishDependencies } from '../../content/mentioned-content.store.ts';
+import { findMissingAltTexts, publishedMentionsIn } from '../../content/mentions.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { findLiveReferrers } from '../../entries/referrers.store.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
@@ -38,7 +38,7 @@ export interface ChangeWarning {
 export function contentWarnings(
   entry: Pick<EntryState, 'id' | 'collectionKey'>,
   schema: ProjectLiveState['schema'],
-  { mentioned, assets }: Neighbours,
+  { mentioned, assets }: PublishDependencies,
   published: ValuesByLocale,
 ): ChangeWarning[] {
   const collection = findCollection(schema, entry.collectionKey);
@@ -59,7 +59,7 @@ export function contentWarnings(
       },
     ];
   });
-  const silent = undescribed(mentions, assets).map(({ locale, path, asset }): ChangeWarning => {
+  const silent = findMissingAltTexts(mentions, assets).map(({ locale, path, asset }): ChangeWarning => {
     const message = `The picture "${asset.filename}" has no alternative text in ${languageName(locale)}.`;
     return {
       code: 'media.alt_missing',

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { type Admitted, assertMay } from '../../access/authorize.ts';
 import { isReadable, type ReadableCollections, readableIn } from '../../access/permissions.ts';
+import type { PublishDependencies } from '../../content/mentioned-content.store.ts';
 import type { Schemas } from '../../content/schemas.ts';
-import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
@@ -13,7 +13,7 @@ import type { ChangeWarning } from './change-warning.ts';
 export interface PlanState {
   readonly project: ProjectLiveState;
   readonly entries: ChangedEntries;
-  readonly neighbours: Neighbours;
+  readonly dependencies: PublishDependencies;
   readonly now: Date;
   /** The caller who requests the change. */
   readonly by: Admitted;
@@ -27,7 +27,7 @@ export interface Planned {
   readonly warnings: readonly ChangeWarning[];
 }
 
-/** Where a change reads what its plan needs, besides entries and their neighbours. */
+/** Where a change reads what its plan needs, besides entries and what they depend on. */
 export interface ChangeSource {
   readonly pool: Pool;
   readonly schemas: Schemas;

@@ -1,7 +1,7 @@
 import type { UniqueValue } from '@stele/schema';
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
-import type { HeldValue } from '../../content/surroundings.store.ts';
+import type { ClaimedValue } from '../../content/mentioned-content.store.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { bool, int, json, nullable, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { query, rowsOf, type Sql, sql } from '../../platform/database/sql.ts';
@@ -107,7 +107,7 @@ export async function loadHolders(
   pool: Pool,
   projectId: string,
   asked: readonly (UniqueValue & { readonly collectionKey: string })[],
-): Promise<(HeldValue & { readonly collectionKey: string })[]> {
+): Promise<(ClaimedValue & { readonly collectionKey: string })[]> {
   if (asked.length === 0) return [];
   return query(
     pool,

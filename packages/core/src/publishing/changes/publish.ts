@@ -1,7 +1,7 @@
 import { valuesByLocale } from '../../content/draft-values.ts';
+import type { PublishDependencies } from '../../content/mentioned-content.store.ts';
 import { isSameUse } from '../../content/mentions.ts';
 import { checkPublishable, type NewContent, renderContent } from '../../content/render-content.ts';
-import type { Neighbours } from '../../content/surroundings.store.ts';
 import type { EntryRecord, EntryState, LiveState } from '../../entries/entry.ts';
 import { isStale, staleBase } from '../../entries/stale-base.ts';
 import { takeBreak } from '../../platform/breaks.ts';
@@ -23,21 +23,21 @@ export function interpretPublish(change: Publish): Interpretation {
 }
 
 async function planPublish(change: Publish, state: PlanState): Promise<Planned> {
-  const { project, entries, neighbours } = state;
+  const { project, entries, dependencies } = state;
   const localesOf = (entry: EntryState, locales: readonly string[] | null): readonly string[] =>
     locales ?? [...entry.drafts.keys()].filter((locale) => project.locales.includes(locale));
   const { plans, refused } = await planEach(change, state, async (entry, { locales, base_version: base }) => {
     if (base !== null && isStale(entry, base)) {
       throw new ApiError('entry.version_conflict', { details: [staleBase(entry, base)] });
     }
-    const live = await planContents(entry, project, neighbours, localesOf(entry, locales));
+    const live = await planContents(entry, project, dependencies, localesOf(entry, locales));
     return live.size === 0 ? null : { live, record: { kind: 'publish', imported: change.imported } };
   });
   const warnings: ChangeWarning[] = [];
   for (const { id, locales } of change.entries) {
     await takeBreak();
     const entry = refused.has(id) ? undefined : entries.get(id);
-    if (entry) warnings.push(...publishWarnings(entry, project, neighbours, localesOf(entry, locales)));
+    if (entry) warnings.push(...publishWarnings(entry, project, dependencies, localesOf(entry, locales)));
   }
   return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }
@@ -50,11 +50,11 @@ async function planPublish(change: Publish, state: PlanState): Promise<Planned> 
 async function planContents(
   entry: EntryRecord,
   project: ProjectLiveState,
-  neighbours: Neighbours,
+  dependencies: PublishDependencies,
   locales: readonly string[],
 ): Promise<Plan['live']> {
   if (entry.trashedAt) throw new ApiError('entry.trashed');
-  const details = await publicationProblems(entry, project, neighbours, locales);
+  const details = await publicationProblems(entry, project, dependencies, locales);
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   const live = new Map<string, LiveChange>();
   for (const locale of locales) {
@@ -62,7 +62,7 @@ async function planContents(
     const draft = entry.drafts.get(locale);
     if (!draft) continue;
     const own = { locale, collectionKey: entry.collectionKey, position: entry.position, ...draft };
-    const content = renderContent(project, own, neighbours);
+    const content = renderContent(project, own, dependencies);
     if (!isPublished(entry.live.get(locale), content, entry.collectionKey)) live.set(locale, { content, moved: false });
   }
   const unapproved = unapprovedValues(entry, project.schema, locales);
@@ -74,7 +74,7 @@ async function planContents(
 export async function publicationProblems(
   entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
   { schema, locales: known }: Pick<ProjectLiveState, 'schema' | 'locales'>,
-  neighbours: Neighbours,
+  dependencies: PublishDependencies,
   locales: readonly string[],
 ): Promise<ErrorDetail[]> {
   const { id: entryId, collectionKey } = entry;
@@ -86,7 +86,9 @@ export async function publicationProblems(
     if (!known.includes(locale)) problems.push(unknownLocale(path, locale, known));
     else if (!draft) problems.push({ path, message: `The entry has no values in ${locale}.` });
     else
-      problems.push(...checkPublishable(schema, locale, { entryId, collectionKey, values: draft.values }, neighbours));
+      problems.push(
+        ...checkPublishable(schema, locale, { entryId, collectionKey, values: draft.values }, dependencies),
+      );
   }
   return problems;
 }
@@ -99,7 +101,7 @@ export function unknownLocale(path: ErrorDetail['path'], locale: string, known: 
 export function publishWarnings(
   entry: Pick<EntryState, 'id' | 'collectionKey' | 'drafts'>,
   { schema }: Pick<ProjectLiveState, 'schema'>,
-  neighbours: Neighbours,
+  dependencies: PublishDependencies,
   locales: readonly string[],
 ): ChangeWarning[] {
   const unchecked = locales.flatMap((locale) =>
@@ -108,7 +110,7 @@ export function publishWarnings(
       return { code: 'translation.unchecked', message, path: ['values', locale, field] };
     }),
   );
-  return [...contentWarnings(entry, schema, neighbours, draftValuesIn(entry, locales)), ...unchecked];
+  return [...contentWarnings(entry, schema, dependencies, draftValuesIn(entry, locales)), ...unchecked];
 }
 
 /** The values of an entry's drafts in some locales. */

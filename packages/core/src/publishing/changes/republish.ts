@@ -56,7 +56,7 @@ async function planRepublish(change: ChangeOf<'republish'>, state: PlanState, fa
     if (!entry) continue;
     const back = contentToRestore(facts, entry, project, locales);
     const values = back.map((last) => [last.locale, last.values] as const);
-    warnings.push(...contentWarnings(entry, project.schema, facts.neighbours, values));
+    warnings.push(...contentWarnings(entry, project.schema, facts.dependencies, values));
   }
   return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }

@@ -1,7 +1,7 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
+import { loadMentioned, type MentionedContent } from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { renderContent } from '../../content/render-content.ts';
-import { type Found, loadMentioned } from '../../content/surroundings.store.ts';
 import { type LiveUse, loadLiveUses } from '../ledger.store.ts';
 import type { LiveChange, Plan, ProjectLiveState } from '../model.ts';
 import type { ChangeOf } from './change.ts';
@@ -11,7 +11,7 @@ interface Facts {
   readonly uses: readonly LiveUse[];
   /** The schemas that the values follow, by version. */
   readonly schemas: ReadonlyMap<number, SchemaDocument | null>;
-  readonly found: Found;
+  readonly found: MentionedContent;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { findCollection } from '@stele/schema';
-import { deriveListFacts, seal, valuesByLocale } from '../../content/draft-values.ts';
+import { deriveListFacts, hashValues, valuesByLocale } from '../../content/draft-values.ts';
 import { type FreeValues, type ReplacedValue, withFreeValues } from '../../content/free-values.ts';
-import type { HeldValue } from '../../content/surroundings.store.ts';
+import type { ClaimedValue } from '../../content/mentioned-content.store.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
@@ -46,15 +46,15 @@ async function readBack({ pool }: ChangeSource, project: ProjectLiveState, entry
       back.set(entryId, { version, free: null, claims: [] });
       continue;
     }
-    const others = [...back.values()].flatMap(({ claims }): HeldValue[] =>
+    const others = [...back.values()].flatMap(({ claims }): ClaimedValue[] =>
       claims.filter((claim) => claim.collectionKey === collectionKey),
     );
     const target = { projectId: project.id, entryId, collection };
     const free = await withFreeValues(pool, target, valuesByLocale(entry.drafts), others);
     const wanted = uniqueValuesOf(collection, free.drafts);
-    const held = [...free.surroundings.held, ...others];
-    const { holds } = claimUniqueValues(collection, { id: entryId, isNew: false }, wanted, held, []);
-    const claims = holds.map((value) => ({ ...value, entryId, collectionKey, draft: true, live: false }));
+    const claimedValues = [...free.dependencies.claims, ...others];
+    const { claimed } = claimUniqueValues(collection, { id: entryId, isNew: false }, wanted, claimedValues, []);
+    const claims = claimed.map((value) => ({ ...value, entryId, collectionKey, draft: true, live: false }));
     back.set(entryId, { version, free, claims });
   }
   return back;
@@ -78,7 +78,7 @@ async function planRestore(
 
 function planOne(project: ProjectLiveState, entry: EntryRecord, { free, claims }: BackFromTrash): Plan {
   const changed = new Set((free?.replaced ?? []).map(({ locale }) => locale));
-  const sealed = [...changed].map((locale) => [locale, seal(free?.drafts.get(locale) ?? {})] as const);
+  const sealed = [...changed].map((locale) => [locale, hashValues(free?.drafts.get(locale) ?? {})] as const);
   const drafts = new Map(sealed.flatMap(([locale, values]) => (values ? [[locale, values] as const] : [])));
   const isChanged = drafts.size > 0;
   return {

@@ -1,14 +1,18 @@
 import { findCollection } from '@stele/schema';
 import {
   type CheckedValues,
-  seal,
+  hashValues,
   type ValuesByLocale,
   valuesByLocale,
   withSharedOf,
 } from '../../content/draft-values.ts';
+import {
+  loadPublishDependencies,
+  type PublishDependencies,
+  withReadableTitles,
+} from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderContent } from '../../content/render-content.ts';
-import { asReadBy, loadNeighbours, type Neighbours } from '../../content/surroundings.store.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../../content/unique-values.ts';
 import { loadEntries } from '../../entries/entry.store.ts';
 import type { EntryState } from '../../entries/entry.ts';
@@ -25,7 +29,7 @@ export interface RestoreFacts {
   /** The content that may be restored. */
   readonly last: readonly LastLive[];
   /** Entries and assets that it mentions. */
-  readonly neighbours: Neighbours;
+  readonly dependencies: PublishDependencies;
   /** The current holders of its unique values. */
   readonly holders: Awaited<ReturnType<typeof loadHolders>>;
 }
@@ -44,7 +48,7 @@ export async function readRestoreFacts(
     const collection = findCollection(project.schema, entries.get(entryId)?.collectionKey ?? '');
     mentions.push(publishedMentionsIn(collection, [[locale, values]]));
   }
-  const neighbours = await loadNeighbours(pool, project.id, {
+  const dependencies = await loadPublishDependencies(pool, project.id, {
     mentionedIds: [...new Set(mentions.flatMap(mentionedIds))],
     assetIds: [...new Set(mentions.flatMap(mentionedAssetIds))],
   });
@@ -54,7 +58,11 @@ export async function readRestoreFacts(
     await takeBreak();
     claims.push(...claimsOf(project, entry, ofEntry(entry.id)));
   }
-  return { last, neighbours: asReadBy(reads, neighbours), holders: await loadHolders(pool, project.id, claims) };
+  return {
+    last,
+    dependencies: withReadableTitles(reads, dependencies),
+    holders: await loadHolders(pool, project.id, claims),
+  };
 }
 
 /**
@@ -84,7 +92,7 @@ export async function planRestoredContent(
 }
 
 async function render(
-  { neighbours }: RestoreFacts,
+  { dependencies }: RestoreFacts,
   { id: entryId, collectionKey, position }: EntryState,
   project: ProjectLiveState,
   back: readonly LastLive[],
@@ -92,13 +100,13 @@ async function render(
   const details: ErrorDetail[] = [];
   const live = new Map<string, LiveChange>();
   // Entries that it refers to may be in the trash, which must not block restoring.
-  const mentioned = new Map([...neighbours.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
+  const mentioned = new Map([...dependencies.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
   for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {
     await takeBreak();
     const own = { locale, collectionKey, values, valuesHash, position };
-    const found = { ...neighbours, mentioned, held: null };
+    const found = { ...dependencies, mentioned, claims: null };
     details.push(...checkPublishable(project.schema, locale, { ...own, entryId }, found));
-    const content = renderContent(project, own, neighbours);
+    const content = renderContent(project, own, dependencies);
     live.set(locale, { content, moved: false, again: { version, publishedAt, schemaVersion } });
   }
   if (details.length > 0) throw new ApiError('validation_failed', { details });
@@ -148,7 +156,7 @@ function missingDrafts(
   return new Map(
     back.flatMap(({ locale, values }): [string, CheckedValues][] => {
       if (drafts.has(locale)) return [];
-      const sealed = seal(withSharedOf(findCollection(schema, collectionKey), values, other?.values ?? null));
+      const sealed = hashValues(withSharedOf(findCollection(schema, collectionKey), values, other?.values ?? null));
       return sealed ? [[locale, sealed]] : [];
     }),
   );

@@ -62,7 +62,7 @@ async function planUndo(change: UndoPublish, state: PlanState, facts: Facts): Pr
     const values = publicationsOf(facts, entry).flatMap(({ before }) =>
       before ? [[before.locale, before.values] as const] : [],
     );
-    return contentWarnings(entry, project.schema, facts.restored.neighbours, values);
+    return contentWarnings(entry, project.schema, facts.restored.dependencies, values);
   });
   return { plans, refused, warnings: withoutPublished(plans, [...facts.left, ...back]) };
 }

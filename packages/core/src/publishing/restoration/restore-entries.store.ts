@@ -1,5 +1,5 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
-import { type LocaleValues, seal, searchVectorOf, withSharedOf } from '../../content/draft-values.ts';
+import { hashValues, type LocaleValues, searchVectorOf, withSharedOf } from '../../content/draft-values.ts';
 import { mentionedIn } from '../../content/mentions.ts';
 import { LIVE_VALUES } from '../../entries/live-values.store.ts';
 import { writeVersions } from '../../entries/write-versions.store.ts';
@@ -84,7 +84,7 @@ async function findMissingDrafts(tx: Connection, { id, schema }: ProjectLiveStat
   return missing.flatMap((row) => {
     if (!row.values) return [];
     const values = withSharedOf(findCollection(schema, row.collection_key), row.values, row.other);
-    const sealed = seal(values);
+    const sealed = hashValues(values);
     return sealed ? [{ ...row, values, hash: sealed.hash }] : [];
   });
 }

@@ -2,8 +2,8 @@ import { assertMay, insufficientRights } from '../../../access/authorize.ts';
 import type { DeclaredLimit } from '../../../access/limits/limits.ts';
 import { isReadable } from '../../../access/permissions.ts';
 import { contentRules } from '../../../content/check-draft.ts';
-import type { GivenValues } from '../../../content/draft-values.ts';
-import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import type { InputValues } from '../../../content/draft-values.ts';
+import { inputWithNestedSlugs } from '../../../content/generated-slugs.ts';
 import type { UniqueChanges } from '../../../content/unique-values.ts';
 import { underCurrentRules } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
@@ -81,7 +81,7 @@ async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExter
         if (base !== undefined && isStale(before, base)) {
           throw await versionConflict(now.services.database.pool, now.project.id, before, base);
         }
-        return givenWithNestedSlugs(rules, before.collectionKey, values);
+        return inputWithNestedSlugs(rules, before.collectionKey, values);
       },
       allow: (after, unique) => allowPublication(now, input, after, unique),
     }),
@@ -94,7 +94,7 @@ async function allowPublication(
   ctx: ProjectContext,
   input: SaveByExternalIdInput,
   entry: EntryRecord,
-  unique: Pick<UniqueChanges, 'holds'>,
+  unique: Pick<UniqueChanges, 'claimed'>,
 ): Promise<void> {
   if (!input.publish) return;
   assertMay(ctx, 'entry.publish', entry, publishedLocales(input.values));
@@ -109,7 +109,7 @@ async function allowPublication(
   if (unapproved.length > 0) throw new ApiError('entry.not_approved', { details: unapproved });
 }
 
-function publishedLocales(values: GivenValues): string[] {
+function publishedLocales(values: InputValues): string[] {
   return Object.keys(values).filter((locale) => values[locale] !== null);
 }
 

@@ -4,13 +4,13 @@ import { checkDraft, contentRules } from '../../../content/check-draft.ts';
 import {
   type ContentRules,
   deriveListFacts,
-  type GivenValues,
+  type InputValues,
   type PreparedDrafts,
   sharedKeys,
   valuesByLocale,
 } from '../../../content/draft-values.ts';
 import { fieldDifferences } from '../../../content/field-differences.ts';
-import { isMadeSlugTaken, prepareWithSlugs } from '../../../content/made-slugs.ts';
+import { isGeneratedSlugTaken, prepareWithSlugs } from '../../../content/generated-slugs.ts';
 import { NO_UNIQUE_CHANGES, type UniqueChanges, uniqueValuesOf } from '../../../content/unique-values.ts';
 import { Overtaken } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
@@ -41,7 +41,7 @@ interface DraftInput {
   readonly isPartial?: boolean;
   readonly aside?: SaveAside;
   /** The values to save, given the current entry and rules. @throws ApiError to refuse */
-  valuesFor(before: EntryRecord, rules: ContentRules): Promise<GivenValues>;
+  valuesFor(before: EntryRecord, rules: ContentRules): Promise<InputValues>;
   /** Checks the planned entry right before it's written. @throws ApiError to refuse */
   allow?(after: EntryRecord, unique: UniqueChanges): Promise<void>;
 }
@@ -91,13 +91,13 @@ async function planValues(
   ctx: ProjectContext,
   rules: ContentRules,
   before: EntryRecord,
-  given: GivenValues,
+  given: InputValues,
 ): Promise<Omit<PlannedDraft, 'refused'>> {
   const { pool } = ctx.services.database;
   // A slug that is still missing waits for someone who may set it.
   const mayMake = ({ localized }: FieldDocument, locale: string): boolean =>
     (localized ? [locale] : [...before.drafts.keys(), locale]).every((one) => mayWriteLocale(ctx, before, one));
-  const { prepared, made } = await prepareWithSlugs(pool, rules, before, given, mayMake);
+  const { prepared, generated: made } = await prepareWithSlugs(pool, rules, before, given, mayMake);
   if (prepared.details.length > 0) throw new ApiError('validation_failed', { details: prepared.details });
   const removed = [...prepared.changed].flatMap(([locale, checked]): ErrorDetail[] =>
     checked === null && before.live.has(locale)
@@ -108,7 +108,7 @@ async function planValues(
   if (prepared.changed.size === 0) {
     const collection = findCollection(rules.schema, before.collectionKey);
     const holds = uniqueValuesOf(collection, valuesByLocale(before.drafts));
-    return { change: null, after: before, unique: { ...NO_UNIQUE_CHANGES, holds } };
+    return { change: null, after: before, unique: { ...NO_UNIQUE_CHANGES, claimed: holds } };
   }
   const shared = sharedKeys(findCollection(rules.schema, before.collectionKey));
   const lacking = lackingRights(ctx, before, given, prepared, shared);
@@ -119,7 +119,7 @@ async function planValues(
     const change = workOut(ctx, rules, before, prepared);
     return { change, after: change.after, unique };
   } catch (error) {
-    if (isMadeSlugTaken(error, made)) throw new Overtaken();
+    if (isGeneratedSlugTaken(error, made)) throw new Overtaken();
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { findCollection, isSameJson, mergeValues } from '@stele/schema';
-import { type ContentRules, type GivenValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
+import { type ContentRules, type InputValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 
 type DraftValues = Readonly<Record<string, LocaleValues>>;
 
 /** The result of a merge. */
 interface MergedDraft {
-  readonly values: GivenValues;
+  readonly values: InputValues;
   /** Each is `[locale, field]`, or `[locale]` if one side removes the locale and the other changes it. */
   readonly conflicts: readonly (readonly string[])[];
 }
@@ -21,7 +21,7 @@ export function mergeDrafts(
   rules: ContentRules,
   current: EntryRecord,
   base: DraftValues,
-  given: GivenValues,
+  given: InputValues,
   areWhole = false,
 ): MergedDraft {
   const collection = findCollection(rules.schema, current.collectionKey);

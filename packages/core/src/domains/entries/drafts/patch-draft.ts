@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asStored, findCollection } from '@stele/schema';
-import { type ContentRules, type GivenValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
+import { type ContentRules, type InputValues, type LocaleValues, sharedKeys } from '../../../content/draft-values.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { SaveDraftInput, SavedEntry } from '../entries.schemas.ts';
 import { type SaveOptions, saveValues } from './save-draft.ts';
@@ -19,7 +19,7 @@ function isApplied(
   { schema }: ContentRules,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,
-  patch: GivenValues,
+  patch: InputValues,
 ): boolean {
   const fields = findCollection(schema, collectionKey)?.fields;
   return Object.entries(patch).every(([locale, own]) => {
@@ -35,8 +35,8 @@ export function patchedValues(
   rules: ContentRules,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,
-  patch: GivenValues,
-): GivenValues {
+  patch: InputValues,
+): InputValues {
   const collection = findCollection(rules.schema, collectionKey);
   const shared = sharedKeys(collection);
   const whole = Object.entries(patch).map(([locale, own]) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Admitted, insufficientRights, mayWriteLocale } from '../../../access/authorize.ts';
-import type { GivenValues, LocaleValues, PreparedDrafts } from '../../../content/draft-values.ts';
+import type { InputValues, LocaleValues, PreparedDrafts } from '../../../content/draft-values.ts';
 import { fieldDifferences } from '../../../content/field-differences.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { ErrorDetail } from '../../../platform/error-details.ts';
@@ -15,7 +15,7 @@ import type { ApiError } from '../../../platform/errors.ts';
 export function lackingRights(
   who: Admitted,
   before: EntryRecord,
-  given: GivenValues,
+  given: InputValues,
   { changed }: PreparedDrafts,
   shared: ReadonlySet<string>,
 ): ApiError | null {
@@ -46,11 +46,11 @@ export function lackingRights(
  * @returns null when that leaves out nothing: the refusal concerns something else
  */
 export function withoutRefused(
-  given: GivenValues,
+  given: InputValues,
   details: readonly ErrorDetail[],
   drafts: ReadonlyMap<string, LocaleValues>,
   shared: ReadonlySet<string>,
-): GivenValues | null {
+): InputValues | null {
   const left: Record<string, Readonly<Record<string, unknown>> | null> = { ...given };
   const keepAsItWas = (locale: string, field: string): void => {
     const own = left[locale];

@@ -1,10 +1,10 @@
 import {
   type ContentRules,
-  type GivenValues,
+  type InputValues,
   type LocaleValues,
   valuesByLocale,
 } from '../../../content/draft-values.ts';
-import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import { inputWithNestedSlugs } from '../../../content/generated-slugs.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import type { SaveAside } from '../../../entries/write-draft.store.ts';
@@ -20,7 +20,7 @@ type OnDrafts<Result> = (
   rules: ContentRules,
   collectionKey: string,
   drafts: ReadonlyMap<string, LocaleValues>,
-  given: GivenValues,
+  given: InputValues,
 ) => Result;
 
 /** Options of a save besides its values. */
@@ -61,7 +61,7 @@ export function saveDraft(ctx: ProjectContext, input: SaveDraftInput): Promise<S
 export function saveValues(
   ctx: ProjectContext,
   input: SaveDraftInput,
-  apply: OnDrafts<GivenValues>,
+  apply: OnDrafts<InputValues>,
   isApplied: OnDrafts<boolean>,
   { check, byMachine = [], isDryRun = false, areWhole, aside }: SaveOptions = {},
 ): Promise<SavedEntry> {
@@ -78,8 +78,8 @@ export function saveValues(
     valuesFor: async (before, rules) => {
       check?.(before);
       const { collectionKey } = before;
-      const given = givenWithNestedSlugs(rules, collectionKey, input.values);
-      const appliedTo = (drafts: ReadonlyMap<string, LocaleValues>): GivenValues =>
+      const given = inputWithNestedSlugs(rules, collectionKey, input.values);
+      const appliedTo = (drafts: ReadonlyMap<string, LocaleValues>): InputValues =>
         apply(rules, collectionKey, drafts, given);
       const now = valuesByLocale(before.drafts);
       // If the draft already has these values, nothing is overwritten, whatever the base: the request may have been sent twice.

@@ -47,7 +47,7 @@ export const updateReviewInput = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'The version that the person saw who moves the entry. Required with `state`.' }),
+      .meta({ description: 'The version of the entry that you saw. Required with `state`.' }),
     note: z.string().trim().max(1000).optional().meta({ description: 'Why it is moved, for the others.' }),
     assignee_id: z.string().max(64).nullable().optional().meta({ description: 'A member; null for no one.' }),
     due_on: dueOn.nullable().optional(),

@@ -3,7 +3,7 @@ import { isReadable } from '../../../access/permissions.ts';
 import { assertEntryReadable } from '../../../access/readable.store.ts';
 import { contentRules } from '../../../content/check-draft.ts';
 import { type ContentRules, valuesByLocale } from '../../../content/draft-values.ts';
-import { givenWithNestedSlugs } from '../../../content/made-slugs.ts';
+import { inputWithNestedSlugs } from '../../../content/generated-slugs.ts';
 import type { UniqueChanges } from '../../../content/unique-values.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
@@ -23,7 +23,7 @@ import type { ValidateEntryInput, ValidationResult } from './validation.schemas.
 interface PlannedValidation {
   readonly action: 'create' | 'save' | 'none';
   readonly entry: EntryRecord;
-  readonly unique: Pick<UniqueChanges, 'holds'>;
+  readonly unique: Pick<UniqueChanges, 'claimed'>;
 }
 
 /**
@@ -77,7 +77,7 @@ async function planSave(
   if (base !== undefined && isStale(before, base)) {
     throw await versionConflict(ctx.services.database.pool, ctx.project.id, before, base);
   }
-  const given = givenWithNestedSlugs(rules, before.collectionKey, values);
+  const given = inputWithNestedSlugs(rules, before.collectionKey, values);
   const whole = replace ? given : patchedValues(rules, before.collectionKey, valuesByLocale(before.drafts), given);
   const planned = await planDraft(ctx, rules, before, { valuesFor: async () => whole });
   return { action: planned.change ? 'save' : 'none', entry: planned.after, unique: planned.unique };

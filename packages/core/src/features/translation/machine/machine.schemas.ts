@@ -101,8 +101,8 @@ export const machineTranslationSchema = z
     unchanged_fields: z.array(z.string()).meta({ description: 'Fields whose translation says the same already.' }),
     left_fields: z
       .array(z.string())
-      .meta({ description: 'Fields that stayed as they are, because the service lost what is marked in them.' }),
-    kept_fields: z.array(z.string()).meta({ description: 'With `keep_written`: fields whose texts are of people.' }),
+      .meta({ description: 'Fields left as they were, because the service lost their inline marks.' }),
+    kept_fields: z.array(z.string()).meta({ description: 'With `keep_written`: fields that people wrote or checked.' }),
   })
   .meta({
     id: 'MachineTranslation',

@@ -1,5 +1,5 @@
 import { isStorable } from '../../../api/rest/storable-json.ts';
-import { type Codes, misfit, type TextPart } from '../../../content/translation/inline.ts';
+import { describeCodeMismatch, type InlineCodes, type TextPart } from '../../../content/translation/inline.ts';
 import type { Unit } from '../../../content/translation/translate-values.ts';
 import { inlineMarkdown, isSameMarkdown, type MarkdownPiece, splitMarkdown } from '../texts/markdown-pieces.ts';
 import { fromMarkedText, toMarkedText } from '../texts/marked-text.ts';
@@ -68,10 +68,11 @@ function markdownOf(
 /** Whether parts have all codes of their source, and have them right. */
 function fits(
   parts: readonly TextPart[],
-  source: { readonly parts: readonly TextPart[]; readonly codes: Codes },
+  source: { readonly parts: readonly TextPart[]; readonly codes: InlineCodes },
 ): boolean {
   const found = new Set(parts.map((part) => ('open' in part ? part.code : 'alone' in part ? part.alone : null)));
-  const isComplete = misfit(parts, source.codes) === null && [...source.codes.keys()].every((id) => found.has(id));
+  const isComplete =
+    describeCodeMismatch(parts, source.codes) === null && [...source.codes.keys()].every((id) => found.has(id));
   return isComplete && emptyMarks(parts) <= emptyMarks(source.parts);
 }
 

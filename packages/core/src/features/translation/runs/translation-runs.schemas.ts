@@ -31,7 +31,7 @@ export const startRunInput = z
     keep_written: z
       .boolean()
       .default(true)
-      .meta({ description: 'Leaves every text as it is that a person wrote or checked, also an outdated one.' }),
+      .meta({ description: 'Keeps every text that a person wrote or checked, even an outdated one.' }),
   })
   .meta({ examples: [{ locale: 'de', entry_ids: ['ent_01kah4y2v8n6t4s1xj0p9g3hqa'] }] });
 export type StartRunInput = z.infer<typeof startRunInput>;
@@ -75,7 +75,7 @@ export const runSchema = z
     error: refusalSchema.nullable(),
     counts: countsSchema,
     actor: actorSchema.meta({ description: 'Who started it. Entries are saved with their rights.' }),
-    undone_by: actorSchema.nullable().meta({ description: 'Who is taking it back, or did, with their own rights.' }),
+    undone_by: actorSchema.nullable().meta({ description: 'Who undid it or is undoing it, with their own rights.' }),
     created_at: timeSchema,
     ended_at: timeSchema.nullable(),
   })

@@ -1,9 +1,11 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
-import type { Code, TextPart } from '../../../content/translation/inline.ts';
+import type { InlineCode, TextPart } from '../../../content/translation/inline.ts';
 
 /** A piece of a Markdown text: what stays as it is, or words to translate around codes that stay. */
-export type MarkdownPiece = string | { readonly parts: readonly TextPart[]; readonly codes: ReadonlyMap<string, Code> };
+export type MarkdownPiece =
+  | string
+  | { readonly parts: readonly TextPart[]; readonly codes: ReadonlyMap<string, InlineCode> };
 
 /** The parser takes more than linear time for many short blocks. */
 const MOST_LINES = 5_000;
@@ -153,7 +155,7 @@ function withoutFormulas(text: string, blocks: readonly Block[]): readonly Block
 /** Words, with codes for what is between them and stays. */
 function inline(text: string, quotes: readonly Span[]): Exclude<MarkdownPiece, string> {
   const parts: TextPart[] = [];
-  const codes = new Map<string, Code>();
+  const codes = new Map<string, InlineCode>();
   /** Where brackets are open, which may begin a link. */
   const brackets: number[] = [];
   /** Ticks of code → where they stand, the first one last. */
@@ -253,9 +255,9 @@ function inline(text: string, quotes: readonly Span[]): Exclude<MarkdownPiece, s
 }
 
 /** Words with their codes as Markdown. */
-export function inlineMarkdown(parts: readonly TextPart[], codes: ReadonlyMap<string, Code>): string {
-  const open = new Map<string, Code | undefined>();
-  const of = (code: Code | undefined, key: 'raw' | 'before' | 'after'): string => {
+export function inlineMarkdown(parts: readonly TextPart[], codes: ReadonlyMap<string, InlineCode>): string {
+  const open = new Map<string, InlineCode | undefined>();
+  const of = (code: InlineCode | undefined, key: 'raw' | 'before' | 'after'): string => {
     const all = code && ('mark' in code ? code.mark : code.node);
     return String(all?.[key] ?? '');
   };

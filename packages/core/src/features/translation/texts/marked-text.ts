@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { joined, type TextPart } from '../../../content/translation/inline.ts';
+import { mergeAdjacentTexts, type TextPart } from '../../../content/translation/inline.ts';
 
 /** Signs that XML can't write, or reads as others. */
 const NOT_XML = /[^\t\n\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -50,7 +50,7 @@ export function fromMarkedText(text: string): readonly TextPart[] | null {
     if (place) parts.push({ close: place });
   });
   parser.write(`<t>${text}</t>`).close();
-  return isBroken ? null : joined(parts);
+  return isBroken ? null : mergeAdjacentTexts(parts);
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { joined, type TextPart } from '../../../content/translation/inline.ts';
+import { mergeAdjacentTexts, type TextPart } from '../../../content/translation/inline.ts';
 import { takeBreak } from '../../../platform/breaks.ts';
 import { XLIFF_NAMESPACE } from './write-xliff.ts';
 
@@ -123,8 +123,8 @@ function readUnit(unit: Element, fault: (message: string) => void): ReadUnit {
     ({ piece, source, target }) => piece.name === 'ignorable' || hasText(target ?? []) || !hasText(source),
   );
   const inOrder = [...read].sort((a, b) => a.order - b.order);
-  const source = joined(read.flatMap((one) => one.source));
-  const target = joined(inOrder.flatMap((one) => one.target ?? one.source));
+  const source = mergeAdjacentTexts(read.flatMap((one) => one.source));
+  const target = mergeAdjacentTexts(inOrder.flatMap((one) => one.target ?? one.source));
   if (Math.max(codesIn(source), codesIn(target)) > MOST_CODES) fault(`It has more than ${MOST_CODES} codes.`);
   return {
     source,

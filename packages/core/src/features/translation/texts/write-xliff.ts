@@ -1,5 +1,5 @@
 import type { Json } from '@stele/schema';
-import type { Code, TextPart } from '../../../content/translation/inline.ts';
+import type { InlineCode, TextPart } from '../../../content/translation/inline.ts';
 import type { Unit } from '../../../content/translation/translate-values.ts';
 
 export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
@@ -82,7 +82,11 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
   link: ['a', ' type="link"'],
 };
 
-function describe(code: Code | undefined): { readonly type: string; readonly start: string; readonly end: string } {
+function describe(code: InlineCode | undefined): {
+  readonly type: string;
+  readonly start: string;
+  readonly end: string;
+} {
   if (!code || 'node' in code) return { type: ' type="fmt" subType="xlf:lb"', start: '<br>', end: '' };
   const { type = '', attrs } = code.mark;
   const [element, kind] = ELEMENTS[String(type)] ?? [String(type), ' type="other"'];

@@ -16,16 +16,16 @@ import type { Queryable } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import {
   type ContentRules,
-  type GivenValues,
+  type InputValues,
   type LocaleValues,
   type PreparedDrafts,
   prepareDrafts,
 } from './draft-values.ts';
-import { loadSurroundings } from './surroundings.store.ts';
+import { loadDraftDependencies } from './mentioned-content.store.ts';
 import { takenFrom } from './unique-values.ts';
 
 /** How many numbers are tried as a suffix, before a random one. */
-const ENDINGS = 60;
+const MAX_SUFFIXES = 60;
 
 type SlugField = FieldDocument & ShapeOf<'slug'> & { readonly source: string };
 
@@ -33,7 +33,7 @@ type SlugField = FieldDocument & ShapeOf<'slug'> & { readonly source: string };
 interface FilledDrafts {
   readonly prepared: PreparedDrafts;
   /** Paths of slugs that were generated to be unique, as JSON. */
-  readonly made: ReadonlySet<string>;
+  readonly generated: ReadonlySet<string>;
 }
 
 /**
@@ -41,7 +41,7 @@ interface FilledDrafts {
  * field's `source`, with a suffix if another entry has it. A slug of null stays empty.
  *
  * @param entry `drafts` is null for a new entry
- * @param mayMake whether the caller may change a field of a locale: they needn't for the values that they send
+ * @param mayGenerate whether the caller may change a field of a locale: they needn't for the values that they send
  */
 export async function prepareWithSlugs(
   client: Queryable,
@@ -52,39 +52,39 @@ export async function prepareWithSlugs(
     readonly collectionKey: string;
     readonly drafts: ReadonlyMap<string, { readonly values: LocaleValues; readonly valuesHash: string }> | null;
   },
-  given: GivenValues,
-  mayMake: (field: FieldDocument, locale: string) => boolean = () => true,
+  given: InputValues,
+  mayGenerate: (field: FieldDocument, locale: string) => boolean = () => true,
 ): Promise<FilledDrafts> {
   const prepared = prepareDrafts(rules, entry.collectionKey, entry.drafts, given);
   const collection = findCollection(rules.schema, entry.collectionKey);
   const fields = (collection?.fields ?? []).filter(
     (field): field is SlugField => field.type === 'slug' && field.source !== undefined,
   );
-  if (!collection || prepared.details.length > 0 || fields.length === 0) return { prepared, made: new Set() };
+  if (!collection || prepared.details.length > 0 || fields.length === 0) return { prepared, generated: new Set() };
   const filled: Record<string, Readonly<Record<string, unknown>> | null> = { ...given };
-  const made = new Set<string>();
+  const generated = new Set<string>();
   for (const field of fields) {
     for (const locale of localesToFill(field, collection, rules, prepared, given)) {
       const before = ownValue(entry.drafts?.get(locale)?.values, field.key);
       const wanted = typeof before === 'string' ? before : slugOf(field, locale, rules, prepared);
       if (wanted === '') continue;
-      const kept = wanted === before;
-      if (!kept && !mayMake(field, locale)) continue;
+      const isUnchanged = wanted === before;
+      if (!isUnchanged && !mayGenerate(field, locale)) continue;
       const slug =
-        kept || !field.unique ? wanted : await freeSlug(client, entry, collection, { field, locale, wanted });
+        isUnchanged || !field.unique ? wanted : await freeSlug(client, entry, collection, { field, locale, wanted });
       filled[locale] = { ...filled[locale], [field.key]: slug };
-      if (kept || !field.unique) continue;
+      if (isUnchanged || !field.unique) continue;
       // An error about a shared field can name any locale.
       for (const one of field.localized ? [locale] : prepared.drafts.keys())
-        made.add(JSON.stringify(['values', one, field.key]));
+        generated.add(JSON.stringify(['values', one, field.key]));
     }
   }
   const changed = Object.entries(filled).some(([locale, own]) => own !== given[locale]);
-  return { prepared: changed ? prepareDrafts(rules, entry.collectionKey, entry.drafts, filled) : prepared, made };
+  return { prepared: changed ? prepareDrafts(rules, entry.collectionKey, entry.drafts, filled) : prepared, generated };
 }
 
 /** The sent values, with generated slugs in their objects and blocks. */
-export function givenWithNestedSlugs(rules: ContentRules, collectionKey: string, given: GivenValues): GivenValues {
+export function inputWithNestedSlugs(rules: ContentRules, collectionKey: string, given: InputValues): InputValues {
   const collection = findCollection(rules.schema, collectionKey);
   if (!collection) return given;
   const known = new Map(collection.fields.map((field) => [field.key, field]));
@@ -104,7 +104,7 @@ export function givenWithNestedSlugs(rules: ContentRules, collectionKey: string,
  *
  * @param made paths of generated slugs, as JSON
  */
-export function isMadeSlugTaken(error: unknown, made: ReadonlySet<string>): boolean {
+export function isGeneratedSlugTaken(error: unknown, made: ReadonlySet<string>): boolean {
   return (
     error instanceof ApiError &&
     error.errorCode === 'validation_failed' &&
@@ -118,7 +118,7 @@ function localesToFill(
   collection: CollectionDocument,
   rules: ContentRules,
   prepared: PreparedDrafts,
-  given: GivenValues,
+  given: InputValues,
 ): string[] {
   const named = Object.entries(given).flatMap(([locale, own]) => (own === null ? [] : [{ locale, own }]));
   const isMissing = ({ locale, own }: (typeof named)[number]): boolean => {
@@ -153,16 +153,18 @@ async function freeSlug(
     const length = field.max === undefined ? wanted.length : field.max - ending.length;
     return `${[...wanted].slice(0, Math.max(length, 1)).join('').replace(/-+$/, '')}${ending}`;
   };
-  const slugs = Array.from({ length: ENDINGS }, (_, index) => (index === 0 ? wanted : withEnding(`-${index + 1}`)));
+  const slugs = Array.from({ length: MAX_SUFFIXES }, (_, index) =>
+    index === 0 ? wanted : withEnding(`-${index + 1}`),
+  );
   const own = { ...collection, fields: [{ ...field, show_if: [] }] };
   const candidates = slugs.map((slug) => ({ slug, unique: uniqueValuesIn(own, locale, { [field.key]: slug }) }));
-  const { held } = await loadSurroundings(client, {
+  const { claims } = await loadDraftDependencies(client, {
     projectId: entry.projectId,
     collectionKey: collection.key,
     entryId: entry.id,
     unique: candidates.flatMap(({ unique }) => unique),
   });
-  const areTaken = takenFrom(entry.id, held);
+  const areTaken = takenFrom(entry.id, claims);
   const free = candidates.find(({ unique }) => !areTaken(unique));
   return free?.slug ?? withEnding(`-${randomBytes(4).toString('hex')}`);
 }

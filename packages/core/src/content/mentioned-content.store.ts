@@ -12,28 +12,28 @@ export interface MentionedEntry {
 }
 
 /** A row of the table of unique values. */
-export interface HeldValue extends UniqueValue {
+export interface ClaimedValue extends UniqueValue {
   readonly entryId: string;
   readonly draft: boolean;
   readonly live: boolean;
 }
 
 /** The entries, assets and unique values that a check of an entry's values needs. */
-export interface Surroundings {
+export interface DraftDependencies {
   /** Entries that the values refer to, by id; those that don't exist are missing. */
   readonly entries: ReadonlyMap<string, MentionedEntry>;
   /** Ids of the assets that the values use; those that don't exist are missing. */
   readonly assets: ReadonlySet<string>;
   /** Unique values that the entry holds, and those of the parameter `unique` that others hold. */
-  readonly held: readonly HeldValue[];
+  readonly claims: readonly ClaimedValue[];
 }
 
 type Identified<Row> = readonly (Row & { readonly id: string })[];
 
 /** Looks up the entries and assets that values mention and the holders of unique values, in one statement. */
-export async function loadSurroundings(
+export async function loadDraftDependencies(
   client: Queryable,
-  asked: {
+  lookup: {
     readonly projectId: string;
     readonly collectionKey: string;
     readonly entryId: string;
@@ -41,8 +41,8 @@ export async function loadSurroundings(
     readonly assets?: readonly string[];
     readonly unique: readonly UniqueValue[];
   },
-): Promise<Surroundings> {
-  const { projectId, collectionKey, entryId, mentioned = [], assets = [], unique } = asked;
+): Promise<DraftDependencies> {
+  const { projectId, collectionKey, entryId, mentioned = [], assets = [], unique } = lookup;
   // OFFSET prevents a join, for which the planner may read the values of a whole collection.
   const [row] = await queryPrepared(
     client,
@@ -65,14 +65,14 @@ export async function loadSurroundings(
     {
       entries: nullable(json<Identified<MentionedEntry>>()),
       assets: nullable(list(text)),
-      held: nullable(json<HeldValue[]>()),
+      held: nullable(json<ClaimedValue[]>()),
     },
   );
-  return { entries: byId(row?.entries), assets: new Set(row?.assets ?? []), held: row?.held ?? [] };
+  return { entries: byId(row?.entries), assets: new Set(row?.assets ?? []), claims: row?.held ?? [] };
 }
 
 /** The current entries and assets that values mention. */
-export interface Found {
+export interface MentionedContent {
   /** Entries by id; those that don't exist are missing. */
   readonly mentioned: ReadonlyMap<string, MentionedEntry>;
   /** Assets by id; those that don't exist are missing. */
@@ -85,7 +85,7 @@ export async function loadMentioned(
   projectId: string,
   entryIds: readonly string[],
   assetIds: readonly string[],
-): Promise<Found> {
+): Promise<MentionedContent> {
   if (entryIds.length + assetIds.length === 0) return { mentioned: new Map(), assets: new Map() };
   const [row] = await query(
     pool,
@@ -104,10 +104,10 @@ interface MentionedLive extends MentionedEntry {
 }
 
 /** The facts about other entries that publishing needs. */
-export interface Neighbours extends Found {
+export interface PublishDependencies extends MentionedContent {
   readonly mentioned: ReadonlyMap<string, MentionedLive>;
   /** Entry → the unique values that it holds, each a JSON array of `field`, `locale` and `value`. */
-  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly claims: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
@@ -115,27 +115,30 @@ export interface Neighbours extends Found {
  *
  * @param reads the collections that the reader may read; null for all
  */
-export function asReadBy<Facts extends Found>(reads: readonly string[] | null, facts: Facts): Facts {
+export function withReadableTitles<Facts extends MentionedContent>(
+  reads: readonly string[] | null,
+  facts: Facts,
+): Facts {
   if (reads === null) return facts;
-  const seen = Array.from(facts.mentioned, ([id, entry]) => {
+  const readable = Array.from(facts.mentioned, ([id, entry]) => {
     return [id, reads.includes(entry.collectionKey) ? entry : { ...entry, title: id }] as const;
   });
-  return { ...facts, mentioned: new Map(seen) };
+  return { ...facts, mentioned: new Map(readable) };
 }
 
-/** The entries and assets with these ids, and the unique values of `holderIds`: one statement, or none without ids. */
-export async function loadNeighbours(
+/** The entries and assets with these ids, and the unique values of `claimantIds`: one statement, or none without ids. */
+export async function loadPublishDependencies(
   pool: Pool,
   projectId: string,
   ids: {
     readonly mentionedIds: readonly string[];
     readonly assetIds: readonly string[];
-    readonly holderIds?: readonly string[];
+    readonly claimantIds?: readonly string[];
   },
-): Promise<Neighbours> {
-  const { mentionedIds, assetIds, holderIds = [] } = ids;
-  if (mentionedIds.length + assetIds.length + holderIds.length === 0) {
-    return { mentioned: new Map(), assets: new Map(), held: new Map() };
+): Promise<PublishDependencies> {
+  const { mentionedIds, assetIds, claimantIds = [] } = ids;
+  if (mentionedIds.length + assetIds.length + claimantIds.length === 0) {
+    return { mentioned: new Map(), assets: new Map(), claims: new Map() };
   }
   const live = sql`, 'liveIn', ARRAY(SELECT l.locale FROM publications l
     WHERE l.project_id = ${projectId} AND l.entry_id = e.id AND l.until_seq IS NULL)`;
@@ -146,7 +149,7 @@ export async function loadNeighbours(
       (${assetsByIds(projectId, assetIds)}) AS assets,
       (SELECT json_agg(json_build_object('id', h.entry_id, 'values', h.values)) FROM (
         SELECT entry_id, json_agg(json_build_array(field, locale, value)) AS values
-        FROM unique_values WHERE project_id = ${projectId} AND entry_id = ANY(${holderIds}::text[]) AND draft
+        FROM unique_values WHERE project_id = ${projectId} AND entry_id = ANY(${claimantIds}::text[]) AND draft
           GROUP BY entry_id) h) AS held`,
     {
       assets: nullable(json<ContentAsset[]>()),
@@ -157,7 +160,7 @@ export async function loadNeighbours(
   return {
     mentioned: byId(row?.entries),
     assets: byId(row?.assets),
-    held: new Map((row?.held ?? []).map(({ id, values }) => [id, new Set(values.map((one) => JSON.stringify(one)))])),
+    claims: new Map((row?.held ?? []).map(({ id, values }) => [id, new Set(values.map((one) => JSON.stringify(one)))])),
   };
 }
 
