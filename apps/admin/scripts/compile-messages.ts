@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { directionOf } from '../src/i18n/direction.ts';
 
 const ADMIN = path.join(import.meta.dirname, '..');
 const MESSAGES = path.join(ADMIN, 'messages');
@@ -69,16 +70,21 @@ function parts(message: string): MessageFormatElement[] {
   return parse(message, { ignoreTag: true, requiresOtherClause: true });
 }
 
-/** An expression of JavaScript for the parts of a message. @param plural placeholder that `#` stands for */
-function expression(all: readonly MessageFormatElement[], plural: string | null = null): string {
+/**
+ * An expression of JavaScript for the parts of a message.
+ *
+ * @param isRtl names and numbers are isolated then, so that each keeps its own direction
+ * @param plural placeholder that `#` stands for
+ */
+function expression(all: readonly MessageFormatElement[], isRtl: boolean, plural: string | null = null): string {
   const said = all.map((part) => {
     if (part.type === TYPE.literal) return JSON.stringify(part.value);
-    if (part.type === TYPE.argument) return `a.${part.value}`;
+    if (part.type === TYPE.argument) return isRtl ? `"\\u2068" + a.${part.value} + "\\u2069"` : `a.${part.value}`;
     if (part.type === TYPE.pound) return `number(a.${plural})`;
     const isPlural = part.type === TYPE.plural;
     if (!isPlural && part.type !== TYPE.select) throw new Error('A message has text, names, plurals and choices.');
     const cases = casesOf(part).map(
-      ([name, value]) => `${JSON.stringify(name)}: ${expression(value, isPlural ? part.value : plural)}`,
+      ([name, value]) => `${JSON.stringify(name)}: ${expression(value, isRtl, isPlural ? part.value : plural)}`,
     );
     return `${isPlural ? 'plural' : 'choice'}(a.${part.value}, { ${cases.join(', ')} })`;
   });
@@ -103,11 +109,11 @@ function childOf(messages: Messages | undefined, key: string): Messages | undefi
  *
  * @param catalog the messages whose placeholders are taken, with the same keys
  */
-export function compile(messages: Messages, catalog: Messages | undefined, place: string): string {
+export function compile(messages: Messages, catalog: Messages | undefined, place: string, isRtl = false): string {
   if (typeof messages === 'object') {
     const entries = Object.entries(messages).map(([key, one]): [string, string] => [
       key,
-      compile(one, childOf(catalog, key), `${place}.${key}`),
+      compile(one, childOf(catalog, key), `${place}.${key}`, isRtl),
     ]);
     if (Array.isArray(messages)) return `[${entries.map(([, code]) => code).join(', ')}]`;
     return `{ ${entries.map(([key, code]) => `${JSON.stringify(key)}: ${code}`).join(',\n')} }`;
@@ -116,7 +122,7 @@ export function compile(messages: Messages, catalog: Messages | undefined, place
     const taken = placeholders(typeof catalog === 'string' ? catalog : '');
     const unknown = [...placeholders(messages).keys()].find((name) => !taken.has(name));
     if (unknown) throw new Error(`English has no {${unknown}}.`);
-    const said = expression(parts(messages));
+    const said = expression(parts(messages), isRtl);
     if (taken.size === 0) return said;
     const types = [...taken].map(([name, type]) => `${name}: ${type}`).join('; ');
     return `(${placeholders(messages).size > 0 ? 'a' : '_a'}: { ${types} }): string => ${said}`;
@@ -126,8 +132,10 @@ export function compile(messages: Messages, catalog: Messages | undefined, place
 }
 
 function bundleFile(sections: readonly string[], messages: Messages, catalog: Messages, language: string): string {
+  const isRtl = directionOf(language) === 'rtl';
   const compiled = sections.map((section) => {
-    const said = compile(childOf(messages, section) ?? '', childOf(catalog, section), `${language}.json, ${section}`);
+    const place = `${language}.json, ${section}`;
+    const said = compile(childOf(messages, section) ?? '', childOf(catalog, section), place, isRtl);
     return `export const ${section} = ${said};\n`;
   });
   const head = `import { sayIn } from '@/i18n/say.ts';\nexport const { choice, number, plural } = sayIn('${language}');\n`;

@@ -91,6 +91,16 @@ describe('a feature', () => {
   });
 });
 
+it('classes name the start and the end of a line, since some languages are written from right to left', () => {
+  const physical =
+    /(?<=[\s"'`:])-?(?:(?:m|p|scroll-m)[lr]-(?:\d|auto|\[)|(?:left|right)-(?!1\/2)(?:\d|full|\[)|border-[lr](?=[\s"'`-])|rounded-[lr](?=[\s"'`-])|(?<!rtl:)text-(?:left|right)(?=[\s"'`]))/;
+  const classes = /(["'`])[^"'`\n]*\1/g;
+  const wrong = sources.filter(
+    ({ file, text }) => file.endsWith('.tsx') && (text.match(classes) ?? []).some((one) => physical.test(one)),
+  );
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
 describe('keys and text boxes', () => {
   const those = (isWrong: (text: string) => boolean): string[] =>
     sources.filter(({ text, module }) => module !== 'i18n' && isWrong(text)).map(({ file }) => file);

@@ -67,6 +67,10 @@ it('compiles names, numbers, plurals and choices', () => {
   expect(say('en', "It''s {isNew, select, true {new} other {old}}: '{'a'}'", { isNew: true })).toBe("It's new: {a}");
 });
 
+it('isolates names in languages that are written from right to left', () => {
+  expect(compile('حُذف {name}.', '{name}', 'test', true)).toContain('"\\u2068" + a.name + "\\u2069"');
+});
+
 it('refuses a placeholder that English lacks, and says where it is', () => {
   expect(() => compile('{naem}', '{name}', 'de.json, list.title')).toThrow(
     'de.json, list.title: English has no {naem}.',

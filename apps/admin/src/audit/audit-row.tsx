@@ -78,7 +78,9 @@ function Details({ record }: { readonly record: AuditRecord }) {
         ]}
       />
       {Object.keys(record.data).length > 0 && (
-        <pre className="mt-3 break-all whitespace-pre-wrap">{JSON.stringify(record.data, null, 2)}</pre>
+        <pre dir="ltr" className="mt-3 break-all whitespace-pre-wrap">
+          {JSON.stringify(record.data, null, 2)}
+        </pre>
       )}
     </>
   );

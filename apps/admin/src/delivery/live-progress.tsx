@@ -49,7 +49,7 @@ export function LiveProgress({ name, facts, canBeSeen, unseen, compact = false }
         <ol className="mt-2 flex max-w-md" aria-label={t.isItLive}>
           {steps.map(([step, isDone]) => (
             <li key={step} className="min-w-0 flex-1">
-              <div className={cn('mr-1 h-1 rounded-full', isDone ? 'bg-success' : 'bg-border')} />
+              <div className={cn('me-1 h-1 rounded-full', isDone ? 'bg-success' : 'bg-border')} />
               <p className={cn('mt-1 flex items-center gap-1 text-xs', isDone ? 'text-success' : 'text-muted')}>
                 {isDone && <Check className="size-3 shrink-0 max-sm:hidden" aria-hidden />}
                 <span className="truncate">{t.steps[step]}</span>

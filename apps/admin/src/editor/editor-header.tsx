@@ -74,12 +74,12 @@ export function EditorHeader(props: EditorHeaderProps) {
               returns
               aria-label={t.back({ collection: label })}
             >
-              <ChevronLeft aria-hidden />
+              <ChevronLeft className="rtl:-scale-x-100" aria-hidden />
             </Link>
           </Button>
         )}
         <div className="min-w-0 flex-1">
-          <h1 className="truncate text-lg font-semibold" dir="auto">
+          <h1 className="truncate text-lg font-semibold rtl:text-right" dir="auto">
             {entry.title || common.untitled}
           </h1>
           <SaveNote form={form}>{label}</SaveNote>

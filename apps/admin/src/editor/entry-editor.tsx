@@ -122,7 +122,7 @@ export function EntryEditor(props: EntryEditorProps) {
   const besides = source === locale ? null : source;
   // Side by side and in a panel, the form needs the width.
   const hasColumn = besides === null && onClose === null && !preview.isOpen && !comments.open;
-  const aside = comments.open && !preview.isOpen ? ' lg:pr-[25.5rem]' : '';
+  const aside = comments.open && !preview.isOpen ? ' lg:pe-[25.5rem]' : '';
   const other = entry.updated_by.id === user.id ? presence.otherTab : entry.updated_by.name;
 
   return (

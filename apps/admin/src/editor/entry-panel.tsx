@@ -29,7 +29,7 @@ export function EntryPanel({ entryId, locale: initial, path, onClose }: EntryPan
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          className="[--bar:0px] fixed inset-y-0 right-0 z-30 flex w-[min(48rem,100vw)] flex-col overflow-y-auto border-l bg-background shadow-pop outline-none [&_[data-editor-header]]:top-0"
+          className="[--bar:0px] fixed inset-y-0 end-0 z-30 flex w-[min(48rem,100vw)] flex-col overflow-y-auto border-s bg-background shadow-pop outline-none [&_[data-editor-header]]:top-0"
         >
           <Dialog.Title className="sr-only">
             {entry.data ? t.open({ title: entry.data.title }) : t.panelTitle}

@@ -115,7 +115,7 @@ function ProblemLine({ problem, form, session, onShow }: Omit<ProblemListProps, 
   return (
     <button
       type="button"
-      className="w-full rounded-md px-2 py-1.5 text-left text-sm hover:bg-hover max-sm:min-h-11"
+      className="w-full rounded-md px-2 py-1.5 text-start text-sm hover:bg-hover max-sm:min-h-11"
       onClick={() => onShow(problem)}
     >
       <span className="font-medium">{labels.join(' › ')}</span>

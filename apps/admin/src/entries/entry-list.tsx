@@ -99,7 +99,7 @@ function Entries() {
       </header>
       <ListFilters query={query} setQuery={setQuery} collection={collection} view={view}>
         {!isTrash && (
-          <span className="ml-auto flex items-center gap-1">
+          <span className="ms-auto flex items-center gap-1">
             {views.length > 0 && (
               // The room of its buttons is kept while it loads.
               <span className={views.length > 1 ? 'min-w-28.5 max-sm:min-w-33.5' : 'min-w-19.5 max-sm:min-w-22.5'}>

@@ -167,7 +167,7 @@ function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {
   const run = (action: Parameters<typeof bulk.ask>[0]): void => bulk.ask(action, [entry]);
   return (
     // The menu stays in sight when a list that is too wide is moved sideways.
-    <div role="cell" className="relative z-10 bg-inherit max-sm:ml-auto sm:sticky sm:right-0">
+    <div role="cell" className="relative z-10 bg-inherit max-sm:ms-auto sm:sticky sm:end-0">
       <MoreMenu label={t.rowMenu({ title })} className="max-sm:size-10">
         {isTrash ? (
           <MenuItem icon={RotateCcw} label={common.restore} onSelect={() => run('restore')} />

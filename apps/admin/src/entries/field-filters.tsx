@@ -70,7 +70,7 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
                 trigger={
                   <button
                     type="button"
-                    className="flex h-full min-w-0 items-center gap-1 rounded-l-md ps-3 pe-1 hover:bg-hover"
+                    className="flex h-full min-w-0 items-center gap-1 rounded-s-md ps-3 pe-1 hover:bg-hover"
                   >
                     <ConditionText {...at(condition.key)} condition={condition} />
                   </button>
@@ -81,7 +81,7 @@ export function FieldFilters({ collection, text, onChange }: FieldFiltersProps) 
               <button
                 type="button"
                 aria-label={t.removeFilter({ field: at(condition.key).label })}
-                className="flex h-full items-center rounded-r-md px-2 text-muted hover:bg-hover hover:text-foreground"
+                className="flex h-full items-center rounded-e-md px-2 text-muted hover:bg-hover hover:text-foreground"
                 onClick={() => onChange(filterText(conditions.toSpliced(index, 1)))}
               >
                 <X className="size-4" aria-hidden />

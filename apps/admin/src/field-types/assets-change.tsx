@@ -21,7 +21,11 @@ export function AssetsChange({ before, after }: ChangeOf<'asset' | 'assets'>) {
           <>
             {isRefocused && <Badge tone="warning">{focusPoint}</Badge>}
             {isRefocused && <FileLine id={id} focus={focusOf(old)} />}
-            {isRefocused && <span aria-hidden>→</span>}
+            {isRefocused && (
+              <span aria-hidden className="rtl:-scale-x-100">
+                →
+              </span>
+            )}
             <FileLine id={id} focus={focusOf(own ?? old ?? null)} />
           </>
         );

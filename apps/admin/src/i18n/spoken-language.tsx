@@ -1,4 +1,6 @@
+import { Direction } from 'radix-ui';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { directionOf } from './direction.ts';
 import { language } from './language.ts';
 import { withWords } from './load-words.ts';
 
@@ -24,6 +26,7 @@ const Spoken = lazy(async () => {
 export function SpokenLanguage({ children }: SpokenProps) {
   useEffect(() => {
     document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
     if (language !== 'en') return;
     const load = (): void => void loadErrors().catch(() => undefined);
     for (const event of EVENTS) window.addEventListener(event, load, { once: true });
@@ -33,7 +36,9 @@ export function SpokenLanguage({ children }: SpokenProps) {
   }, []);
   return (
     <Suspense>
-      <Spoken>{children}</Spoken>
+      <Direction.Provider dir={directionOf(language)}>
+        <Spoken>{children}</Spoken>
+      </Direction.Provider>
     </Suspense>
   );
 }

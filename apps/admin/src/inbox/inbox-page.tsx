@@ -93,7 +93,7 @@ function Line({ item, onRead }: { readonly item: Item; readonly onRead: () => vo
           {t.kinds[kind]({ who: actor.name, title: entry.title || common.untitled })}
         </span>
         {comment && (
-          <span dir="auto" className="mt-0.5 line-clamp-2 block break-words text-muted">
+          <span dir="auto" className="mt-0.5 line-clamp-2 block break-words text-muted rtl:text-right">
             {comment.excerpt}
           </span>
         )}

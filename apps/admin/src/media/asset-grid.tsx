@@ -63,9 +63,10 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const columns = columnsOf(list.current);
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
     const steps: Record<string, number> = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
+      ArrowRight: isRtl ? -1 : 1,
+      ArrowLeft: isRtl ? 1 : -1,
       ArrowDown: columns,
       ArrowUp: -columns,
       Home: -assets.length,
@@ -123,7 +124,7 @@ export function AssetGrid({ search, folder, accept, multiple, chosen, onChoose, 
               <AssetThumb asset={asset} width={180} className="aspect-square w-full" />
               <span className="block truncate px-2 py-1 text-xs">{asset.filename}</span>
               {isChosen && (
-                <span className="absolute top-1.5 left-1.5 rounded-full bg-accent p-0.5 text-on-accent">
+                <span className="absolute top-1.5 start-1.5 rounded-full bg-accent p-0.5 text-on-accent">
                   <Check className="size-3.5" aria-hidden />
                 </span>
               )}

@@ -64,7 +64,7 @@ export function AssetThumb({ asset, width = 160, whole = false, focus, className
       {asset.processing && (
         <span
           title={t.stages.processing}
-          className="absolute right-1 bottom-1 rounded-full bg-surface/90 p-1 text-foreground shadow-xs"
+          className="absolute end-1 bottom-1 rounded-full bg-surface/90 p-1 text-foreground shadow-xs"
         >
           <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
         </span>

@@ -50,7 +50,7 @@ export function DeletePersonDialog({ person, onClose }: DeletePersonDialogProps)
       <div className="flex flex-col gap-4 text-sm">
         <QueryState query={deletion} rows={3} />
         {facts && (
-          <ul className="list-disc space-y-1 pl-5">
+          <ul className="list-disc space-y-1 ps-5">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}

@@ -19,9 +19,9 @@ export function InstanceFacts({ state }: { readonly state: OperatingState }) {
     [t.backup, <LastBackup key="backup" backup={state.last_backup} />],
     [
       t.migration,
-      <span key="migration" className="break-all">
+      <bdi key="migration" className="break-all">
         {state.migration}
-      </span>,
+      </bdi>,
     ],
     [t.process, t.processOf({ node: state.node_version, memory: bytes(state.memory_bytes) })],
     [t.started, <TimeAgo key="started" at={state.started_at} />],

@@ -9,7 +9,7 @@ interface NumbersTableProps {
 
 /** A table of numbers; on a phone it's moved sideways within its frame. */
 export function NumbersTable({ label, head, rows }: NumbersTableProps) {
-  const align = (column: number): string => (column === 0 ? 'text-left' : 'text-right tabular-nums');
+  const align = (column: number): string => (column === 0 ? 'text-start' : 'text-end tabular-nums');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg border bg-surface">

@@ -48,7 +48,9 @@ export function SchemaViewer() {
               </p>
               <ul className="mt-1 text-sm text-muted">
                 {version.changes.map((change) => (
-                  <li key={change.id}>{change.message}</li>
+                  <li key={change.id}>
+                    <bdi>{change.message}</bdi>
+                  </li>
                 ))}
               </ul>
             </li>
@@ -91,7 +93,7 @@ function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="font-medium">{field.label}</span>
             <code className="font-mono text-xs text-muted">{field.key}</code>
-            <span className="ml-auto flex flex-wrap gap-1.5">
+            <span className="ms-auto flex flex-wrap gap-1.5">
               <Badge tone="info" className="max-w-full whitespace-normal wrap-anywhere">
                 {typeWords(field, t)}
               </Badge>
@@ -102,7 +104,11 @@ function FieldTable({ fields }: { readonly fields: readonly FieldDocument[] }) {
               {field.group !== undefined && <Badge>{t.inGroup({ name: field.group })}</Badge>}
             </span>
           </div>
-          {field.help && <p className="text-xs text-muted">{field.help}</p>}
+          {field.help && (
+            <p className="text-xs text-muted">
+              <bdi>{field.help}</bdi>
+            </p>
+          )}
           <Nested shape={field} />
         </li>
       ))}

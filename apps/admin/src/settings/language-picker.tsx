@@ -56,7 +56,7 @@ export function LanguagePicker({ chosen, onPick }: LanguagePickerProps) {
                   {ownName}
                 </span>
               )}
-              <code className="ml-auto text-xs text-muted">{code}</code>
+              <code className="ms-auto text-xs text-muted">{code}</code>
             </Command.Item>
           ))}
           {isOther && (

@@ -50,7 +50,7 @@ export function TokenSettings() {
                 <div className="min-w-0 flex-1 basis-48">
                   <p className="truncate font-medium">{token.name}</p>
                   <p className="text-xs text-muted">
-                    …{token.hint} ·{' '}
+                    <bdi>…{token.hint}</bdi> ·{' '}
                     {token.last_used_at ? (
                       <>
                         {t.used} <TimeAgo at={token.last_used_at} />

@@ -168,7 +168,7 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
     >
       <CollectionMark icon={collectionOf(entry)?.icon} />
       <span className="truncate">{entry.title || common.untitled}</span>
-      <span className="ml-auto shrink-0 text-xs text-muted">{collectionOf(entry)?.label ?? entry.collection_key}</span>
+      <span className="ms-auto shrink-0 text-xs text-muted">{collectionOf(entry)?.label ?? entry.collection_key}</span>
     </Command.Item>
   );
   const fileItem = (asset: FileHit): ReactNode => (

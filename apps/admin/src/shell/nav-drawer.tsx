@@ -17,7 +17,7 @@ export function NavDrawer({ onClose, children }: NavDrawerProps) {
         <Dialog.Overlay className="fixed inset-0 z-70 bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-70 w-72 max-w-[80vw] border-r bg-sunken shadow-pop outline-none"
+          className="fixed inset-y-0 start-0 z-70 w-72 max-w-[80vw] border-e bg-sunken shadow-pop outline-none"
         >
           <Dialog.Title className="sr-only">{t.navigation}</Dialog.Title>
           <Dialog.Close asChild>
@@ -25,7 +25,7 @@ export function NavDrawer({ onClose, children }: NavDrawerProps) {
               icon={X}
               label={t.closeNavigation}
               size="icon"
-              className="absolute top-2 left-full ml-1 size-11 bg-surface"
+              className="absolute top-2 start-full ms-1 size-11 bg-surface"
             />
           </Dialog.Close>
           {children}

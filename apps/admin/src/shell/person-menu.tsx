@@ -20,7 +20,7 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
     <Menu
       align="start"
       trigger={
-        <button type="button" className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover">
+        <button type="button" className="flex w-full items-center gap-2.5 rounded-md p-2 text-start hover:bg-hover">
           <span
             aria-hidden
             className="flex size-7 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-semibold"
@@ -46,7 +46,7 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
       ).map(([name, label, Icon]) => (
         <MenuItem key={name} onSelect={() => setTheme(name)}>
           <Icon aria-hidden /> {label}
-          {theme === name && <Check className="ml-auto" aria-hidden />}
+          {theme === name && <Check className="ms-auto" aria-hidden />}
         </MenuItem>
       ))}
       <MenuSeparator />
@@ -54,7 +54,7 @@ export function PersonMenu({ onShortcuts }: { readonly onShortcuts: () => void }
       {LANGUAGES.map((one) => (
         <MenuItem key={one} lang={one} onSelect={() => speak(one)}>
           {LANGUAGE_NAMES[one]}
-          {one === language && <Check className="ml-auto" aria-hidden />}
+          {one === language && <Check className="ms-auto" aria-hidden />}
         </MenuItem>
       ))}
       <MenuSeparator />

@@ -70,12 +70,12 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
     <>
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {t.skip}
       </a>
       <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] border-r bg-sunken md:block">
+        <aside className="sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] border-e bg-sunken md:block">
           {sidebar()}
         </aside>
         <div className="flex min-h-dvh min-w-0 flex-col">

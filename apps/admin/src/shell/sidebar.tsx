@@ -84,7 +84,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
       >
         <Search className="size-4" aria-hidden />
         {t.search}
-        <kbd className="ml-auto font-sans text-xs max-md:hidden" suppressHydrationWarning>
+        <kbd className="ms-auto font-sans text-xs max-md:hidden" suppressHydrationWarning>
           {shortcut('K')}
         </kbd>
       </button>

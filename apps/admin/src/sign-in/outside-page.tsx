@@ -12,7 +12,7 @@ export function OutsidePage({ children }: { readonly children: ReactNode }) {
     <main className="pt-4">
       <div className="mx-auto w-full max-w-4xl px-4 sm:px-6">
         <Link href="/" className="inline-flex items-center gap-1.5 py-2 text-sm text-muted hover:text-foreground">
-          <ArrowLeft className="size-4" aria-hidden /> {common.back}
+          <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden /> {common.back}
         </Link>
       </div>
       {children}

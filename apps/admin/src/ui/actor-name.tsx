@@ -6,11 +6,11 @@ interface ActorNameProps {
 
 /** Who did something. A name is what people call themselves, so their e-mail address goes with it. */
 export function ActorName({ actor: { name, email }, full = false }: ActorNameProps) {
-  if (email === undefined) return name;
-  if (!full) return <span title={email}>{name}</span>;
+  if (email === undefined) return <bdi>{name}</bdi>;
+  if (!full) return <bdi title={email}>{name}</bdi>;
   return (
     <>
-      {name} <span className="text-muted">({email})</span>
+      <bdi>{name}</bdi> <bdi className="text-muted">({email})</bdi>
     </>
   );
 }

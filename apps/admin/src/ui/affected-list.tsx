@@ -27,7 +27,7 @@ export function AffectedList({ items }: { readonly items: readonly Affected[] })
         {shown.map(({ id, title, href, note }) => (
           <li key={id} className="min-w-0">
             {href === undefined ? (
-              <span dir="auto" className="line-clamp-2 wrap-anywhere">
+              <span dir="auto" className="line-clamp-2 wrap-anywhere rtl:text-right">
                 {title}
               </span>
             ) : (
@@ -44,7 +44,7 @@ export function AffectedList({ items }: { readonly items: readonly Affected[] })
           label={common.andMore({ count: left })}
           variant="ghost"
           size="sm"
-          className="-ml-2.5 self-start max-sm:h-10"
+          className="-ms-2.5 self-start max-sm:h-10"
           onClick={() => setWhole(true)}
         />
       )}

@@ -108,9 +108,9 @@ export function MenuCheckboxItem({ checked, onCheckedChange, children }: MenuChe
       checked={checked}
       onCheckedChange={onCheckedChange}
       onSelect={(event) => event.preventDefault()}
-      className={cn(ITEM, 'relative pl-8')}
+      className={cn(ITEM, 'relative ps-8')}
     >
-      <ItemIndicator className="absolute left-2.5">
+      <ItemIndicator className="absolute start-2.5">
         <Check className="size-4" aria-hidden />
       </ItemIndicator>
       {children}

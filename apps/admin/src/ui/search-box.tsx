@@ -36,7 +36,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   }, [text]);
   return (
     <div className={cn('relative min-w-0 flex-1 basis-full', className)}>
-      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted max-sm:top-3.5" aria-hidden />
+      <Search className="pointer-events-none absolute top-2.5 start-3 size-4 text-muted max-sm:top-3.5" aria-hidden />
       <PlainInput
         type="search"
         aria-label={label}
@@ -50,7 +50,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
           type="button"
           aria-label={list.clearSearch}
           onClick={() => setText('')}
-          className="absolute top-1 right-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-foreground max-sm:size-9"
+          className="absolute top-1 end-1 flex size-7 items-center justify-center rounded-sm text-muted hover:text-foreground max-sm:size-9"
         >
           <X className="size-4" aria-hidden />
         </button>

@@ -12,7 +12,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange
 /** A choice of few options, drawn by the browser. */
 export function Select({ className, options, onChange, ...props }: SelectProps) {
   return (
-    <select className={cn(BOX, 'h-9 pr-8', className)} onChange={(event) => onChange(event.target.value)} {...props}>
+    <select className={cn(BOX, 'h-9 pe-8', className)} onChange={(event) => onChange(event.target.value)} {...props}>
       {options.map(([value, label]) => (
         <option key={value} value={value}>
           {label}

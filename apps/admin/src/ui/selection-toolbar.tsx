@@ -20,7 +20,7 @@ export function SelectionToolbar({ label, words, actions, isBusy, isAll, ...on }
     <div
       role="toolbar"
       aria-label={label}
-      className="fixed bottom-4 left-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-accent-soft px-3 py-2 text-sm shadow-pop max-sm:inset-x-2 max-sm:bottom-2 md:left-66"
+      className="fixed bottom-4 start-4 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-accent-soft px-3 py-2 text-sm shadow-pop max-sm:inset-x-2 max-sm:bottom-2 md:start-66"
     >
       <span className="font-medium" role="status">
         {label}
@@ -29,7 +29,7 @@ export function SelectionToolbar({ label, words, actions, isBusy, isAll, ...on }
         <Button label={words.selectAll} variant="ghost" size="sm" onClick={on.onSelectAll} className="max-sm:h-10" />
       )}
       {/* On a phone it's moved sideways: in several lines it would cover the rows. */}
-      <span className="ml-auto flex flex-wrap gap-1.5 max-sm:order-last max-sm:-m-1 max-sm:w-[calc(100%+0.5rem)] max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 rtl:mr-auto rtl:ml-0">
+      <span className="ms-auto flex flex-wrap gap-1.5 max-sm:order-last max-sm:-m-1 max-sm:w-[calc(100%+0.5rem)] max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">
         {actions.map(([icon, name, run]) => (
           <Button key={name} icon={icon} label={name} size="sm" busy={isBusy} onClick={run} className="max-sm:h-10" />
         ))}

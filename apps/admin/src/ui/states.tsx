@@ -97,7 +97,7 @@ export function SkeletonRows({ count = 8 }: { readonly count?: number }) {
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div key={row} className="flex h-14 items-center gap-4 px-4">
           <Skeleton className="h-4 w-1/3" />
-          <Skeleton className="ml-auto h-4 w-20" />
+          <Skeleton className="ms-auto h-4 w-20" />
         </div>
       ))}
     </Loading>

@@ -50,7 +50,7 @@ export function Facts({ facts, className }: FactsProps) {
           value && (
             <div key={label} className="contents">
               <dt className="text-muted">{label}</dt>
-              <dd className={cn('break-all', className)}>{value}</dd>
+              <dd className={cn('break-all', className)}>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
             </div>
           ),
       )}

@@ -34,7 +34,7 @@ export function WebhookScreen({ id }: { readonly id: string }) {
         href={`/projects/${project.id}/site/webhooks`}
         variant="ghost"
         size="sm"
-        className="mb-2 -ml-2.5 max-sm:h-11"
+        className="mb-2 -ms-2.5 max-sm:h-11"
       />
       <QueryState query={webhook} rows={4} />
       {webhook.data && <Head webhook={webhook.data} />}

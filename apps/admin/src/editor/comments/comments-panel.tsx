@@ -85,7 +85,7 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
         event.stopPropagation();
         close();
       }}
-      className="fixed inset-y-0 right-0 z-40 flex lg:top-[var(--editor-top,0px)] lg:z-10 w-[min(24rem,100vw)] flex-col border-l bg-background shadow-pop outline-none"
+      className="fixed inset-y-0 end-0 z-40 flex lg:top-[var(--editor-top,0px)] lg:z-10 w-[min(24rem,100vw)] flex-col border-s bg-background shadow-pop outline-none"
     >
       <header className="flex items-center gap-2 border-b px-4 py-2">
         <h2 className="flex-1 text-base font-semibold">{t.title}</h2>

@@ -75,7 +75,7 @@ export function BooleanControl({ value, onChange, readOnly, ids }: ControlOf<'bo
         onCheckedChange={onChange}
         className="h-6 w-10 shrink-0 rounded-full border border-border-strong bg-hover p-0.5 transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
-        <Switch.Thumb className="block size-4.5 rounded-full bg-surface shadow-sm transition-transform data-[state=checked]:translate-x-4" />
+        <Switch.Thumb className="block size-4.5 rounded-full bg-surface shadow-sm transition-transform data-[state=checked]:translate-x-4 rtl:data-[state=checked]:-translate-x-4" />
       </Switch.Root>
       <span className="text-sm text-muted" aria-hidden>
         {value === true ? t.yes : t.no}

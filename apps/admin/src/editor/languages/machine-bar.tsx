@@ -85,7 +85,7 @@ export default function MachineBar({ state, session, unchecked }: MachineBarProp
           label={t.translate}
           size="sm"
           variant="ghost"
-          className="max-sm:h-11 sm:ml-auto"
+          className="max-sm:h-11 sm:ms-auto"
           busy={translate.isPending}
           onClick={() => void run({ keep_written: true })}
         />

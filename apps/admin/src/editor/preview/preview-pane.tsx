@@ -190,7 +190,7 @@ function Frame({ tools, onClose, children }: FrameProps) {
   return (
     <section
       aria-label={t.title}
-      className="sticky top-(--editor-top) flex h-[calc(100dvh-var(--editor-top,8rem))] min-w-0 flex-col border-l bg-background max-lg:border-l-0 max-sm:h-[calc(100dvh-var(--editor-top,8rem)-3.5rem)]"
+      className="sticky top-(--editor-top) flex h-[calc(100dvh-var(--editor-top,8rem))] min-w-0 flex-col border-s bg-background max-lg:border-s-0 max-sm:h-[calc(100dvh-var(--editor-top,8rem)-3.5rem)]"
     >
       <div className="flex items-center gap-2 border-b px-3 py-1.5">
         <h2 className="min-w-0 flex-1 truncate text-sm font-medium">{t.title}</h2>

@@ -54,7 +54,7 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, on
             {t.movedBy} <ActorName actor={review.moved_by} />, <TimeAgo at={review.moved_at} />
           </p>
           {review.note && (
-            <p className="mt-1.5 border-l-2 pl-3 break-words whitespace-pre-wrap" dir="auto">
+            <p className="mt-1.5 border-s-2 ps-3 break-words whitespace-pre-wrap" dir="auto">
               {review.note}
             </p>
           )}

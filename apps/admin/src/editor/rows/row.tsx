@@ -125,7 +125,7 @@ function FoldedRow(props: FoldedRowProps) {
               {(summary || count > 0) && ','}
             </span>
           </span>
-          <span className="min-w-0 flex-1 truncate text-muted" dir="auto">
+          <span className="min-w-0 flex-1 truncate text-muted rtl:text-right" dir="auto">
             {summary || <em aria-hidden>{t.noContent}</em>}
             {summary && count > 0 && <span className="sr-only">,</span>}
           </span>

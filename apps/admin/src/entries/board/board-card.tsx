@@ -57,13 +57,13 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
           href={entryAddress(open, entry, locale)}
           draggable={false}
           dir="auto"
-          className="min-w-0 flex-1 font-medium break-words hover:underline"
+          className="min-w-0 flex-1 font-medium break-words hover:underline rtl:text-right"
         >
           {title}
         </Link>
         <PeopleIn entryId={entry.id} />
         {!isFixed && (
-          <MoreMenu label={list.rowMenu({ title })} className="-mt-1 -mr-1 max-sm:size-11">
+          <MoreMenu label={list.rowMenu({ title })} className="-mt-1 -me-1 max-sm:size-11">
             {able.length === 0 && <MenuLabel>{t.noMoves}</MenuLabel>}
             {able.map((one) => (
               <MenuItem key={one.key} label={words.moveTo({ state: one.label })} onSelect={() => moveTo(one.key)} />
@@ -76,7 +76,7 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
         <div className="flex min-w-0 items-center gap-2 text-xs">
           {entry.review.assignee && <Avatar person={entry.review.assignee} />}
           <ReviewCell column="assignee" entry={entry} collection={collection} />
-          <span className="ml-auto shrink-0">
+          <span className="ms-auto shrink-0">
             <ReviewCell column="due" entry={entry} collection={collection} />
           </span>
         </div>

@@ -60,7 +60,7 @@ export function BoardColumn({ collection, input, locale, workflow, state, moving
       )}
     >
       <header className="flex items-center gap-2 px-1">
-        <h2 className="min-w-0 truncate text-sm font-semibold" dir="auto">
+        <h2 className="min-w-0 truncate text-sm font-semibold rtl:text-right" dir="auto">
           {state.label}
         </h2>
         {count !== null && (

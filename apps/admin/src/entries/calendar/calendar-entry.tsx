@@ -60,7 +60,7 @@ export function CalendarEntry({ entry, day, collection, source, locale, moving, 
         draggable={false}
         dir="auto"
         title={title}
-        className="min-w-0 flex-1 truncate py-1 hover:underline"
+        className="min-w-0 flex-1 truncate py-1 hover:underline rtl:text-right"
       >
         {at && <span className="text-muted tabular-nums">{time(at)} </span>}
         {title}

@@ -99,7 +99,7 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
             <Button
               label={isFocus ? t.resetFocus : t.wholePicture}
               variant="ghost"
-              className="mr-auto max-sm:h-10"
+              className="me-auto max-sm:h-10"
               disabled={isBusy || isUnread || (isFocus ? asset.focal_point === null : asset.crop === null)}
               onClick={() =>
                 ask(() => (isFocus ? update.mutateAsync({ ...target, focal_point: null }) : reset.mutateAsync(target)))

@@ -44,7 +44,7 @@ export default function FocusDialog({ asset, point: own, onChange, onClose }: Fo
           <Button
             label={t.fileFocus}
             variant="ghost"
-            className="mr-auto max-sm:h-10"
+            className="me-auto max-sm:h-10"
             disabled={own === null}
             onClick={() => save(null)}
           />

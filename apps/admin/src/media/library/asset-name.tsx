@@ -17,7 +17,7 @@ export function AssetName({ asset, isFixed }: AssetNameProps) {
   const { typed, type, save } = useTypedText(asset.filename, onSave, false);
   if (isFixed) {
     return (
-      <p dir="auto" className="font-medium break-words">
+      <p dir="auto" className="font-medium break-words rtl:text-right">
         {asset.filename}
       </p>
     );

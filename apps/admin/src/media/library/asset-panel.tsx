@@ -31,7 +31,7 @@ export function AssetPanel({ assetId, takesFocus, onClose }: AssetPanelProps) {
         if (!panel.current?.contains(event.target as Node)) return;
         onClose();
       }}
-      className="border-l bg-background outline-none max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:overflow-y-auto lg:sticky lg:top-(--bar) lg:h-[calc(100dvh-var(--bar))] lg:w-96 lg:shrink-0 lg:overflow-y-auto"
+      className="border-s bg-background outline-none max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:overflow-y-auto lg:sticky lg:top-(--bar) lg:h-[calc(100dvh-var(--bar))] lg:w-96 lg:shrink-0 lg:overflow-y-auto"
     >
       <header className="sticky top-0 z-10 flex items-center gap-1 border-b bg-background px-4 py-2">
         <h2 className="flex-1 text-sm font-semibold">{common.details}</h2>

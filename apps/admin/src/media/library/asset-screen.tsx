@@ -23,7 +23,7 @@ export function AssetScreen({ id }: { readonly id: string }) {
             <ArrowLeft className="rtl:rotate-180" aria-hidden />
           </Link>
         </Button>
-        <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold tracking-tight">
+        <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold tracking-tight rtl:text-right">
           {asset?.filename ?? common.details}
         </h1>
       </header>

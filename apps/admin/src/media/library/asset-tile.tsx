@@ -67,7 +67,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         className={isLine ? 'size-10 shrink-0 rounded-md' : 'aspect-square w-full'}
       />
       <span className={cn('min-w-0', isLine ? 'flex-1' : 'px-2.5 py-1.5')}>
-        <span dir="auto" title={asset.filename} className="block truncate text-sm font-medium">
+        <span dir="auto" title={asset.filename} className="block truncate text-sm font-medium rtl:text-right">
           {asset.filename}
         </span>
         <span className="block truncate text-xs text-muted">
@@ -76,8 +76,8 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
       </span>
       {isLine && (
         <>
-          <span className="w-20 shrink-0 text-right text-sm text-muted max-sm:hidden">{bytes(asset.bytes)}</span>
-          <time dateTime={asset.created_at} className="w-36 shrink-0 text-right text-sm text-muted max-lg:hidden">
+          <span className="w-20 shrink-0 text-end text-sm text-muted max-sm:hidden">{bytes(asset.bytes)}</span>
+          <time dateTime={asset.created_at} className="w-36 shrink-0 text-end text-sm text-muted max-lg:hidden">
             {day(asset.created_at)}
           </time>
         </>
@@ -86,7 +86,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         <label
           className={cn(
             'z-10 flex size-10 shrink-0 items-center justify-center',
-            !isLine && 'absolute top-0 left-0',
+            !isLine && 'absolute top-0 start-0',
             isLine && 'order-first -mx-2',
           )}
         >

@@ -57,7 +57,7 @@ export function AssetVersions({ asset }: { readonly asset: Asset }) {
         {list.map((version) => (
           <li key={version.id} className="flex items-center gap-3 px-3 py-2 text-sm">
             <span className="min-w-0 flex-1">
-              <span dir="auto" title={version.filename} className="block truncate font-medium">
+              <span dir="auto" title={version.filename} className="block truncate font-medium rtl:text-right">
                 {version.filename}
               </span>
               <span className="block text-xs text-muted">

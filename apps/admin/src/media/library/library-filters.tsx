@@ -82,7 +82,7 @@ export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProp
           void setQuery({ sort: sort === '-created' ? null : sort });
         },
       )}
-      <fieldset className="ml-auto flex items-center rounded-md border bg-surface p-0.5 rtl:mr-auto rtl:ml-0">
+      <fieldset className="ms-auto flex items-center rounded-md border bg-surface p-0.5">
         <legend className="sr-only">{t.view}</legend>
         {VIEWS.map((view) => {
           const Icon = ICONS[view];

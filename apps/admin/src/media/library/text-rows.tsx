@@ -80,7 +80,7 @@ const TextRow = memo(function TextRow({ asset, index, locale }: TextRowProps) {
   return (
     <div className="flex h-full items-center gap-3 px-3">
       <AssetThumb asset={asset} width={48} className="size-10 shrink-0 rounded-md" />
-      <span dir="auto" title={asset.filename} className="w-40 shrink-0 truncate text-sm max-sm:hidden">
+      <span dir="auto" title={asset.filename} className="w-40 shrink-0 truncate text-sm max-sm:hidden rtl:text-right">
         {asset.filename}
       </span>
       <Input
