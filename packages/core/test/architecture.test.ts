@@ -27,6 +27,7 @@ const NOUNS = [
   ['services.ts'],
   ['check-address.ts', 'context.ts', 'feature.ts', 'operation.ts'],
   ['system-context.ts'],
+  ['account', 'devices', 'passkeys', 'password-resets', 'sessions', 'two-factor'],
   ['events', 'instance', 'jobs', 'openapi', 'projects', 'schema', 'snapshots'],
   ['assets', 'entries', 'members', 'storage'],
   ['asset-versions', 'people', 'tokens'],

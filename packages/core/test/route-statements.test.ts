@@ -223,6 +223,10 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const german = `${here}/translations/de/entries/${made.id}`;
   await count('translations.translate', () => api.post(german, { fields: ['title'] }));
   await count('translations.confirm', () => api.post(`${german}/confirm`, { base_version: 1000 }));
+  const { version: base } = (await api.get(entry)).body;
+  await api.patch(`${entry}/draft`, { values: { en: { title: 'Other' } }, base_version: base });
+  const many = { entry_ids: [made.id], base_versions: [1000] };
+  await count('translations.confirmMany', () => api.post(`${here}/translations/de/confirm`, many));
   const runs = `${here}/translation-runs`;
   const { id: run } = await count('translationRuns.start', () =>
     api.post(runs, { locale: 'de', entry_ids: [made.id] }),
@@ -552,6 +556,7 @@ it('every route sends as many SQL statements as it did', () => {
       "translations.changeGlossary": 7,
       "translations.changeService": 6,
       "translations.confirm": 7,
+      "translations.confirmMany": 7,
       "translations.export": 3,
       "translations.getGlossary": 2,
       "translations.getService": 2,

@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextTurn, takeBreak } from './breaks.ts';
 
-function work(ms: number): void {
-  const start = performance.now();
-  while (performance.now() - start < ms);
-}
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Work that holds up others for so long, by the clock of the test. */
+const work = (ms: number): void => void vi.advanceTimersByTime(ms);
 
 /** Counts the turns that others had. */
 function countTurns(): { readonly turns: number; end(): void } {

@@ -39,7 +39,7 @@ export interface PreparedChange {
 
 /** Parses a pushed schema, with breaks for other requests. @throws ApiError `validation_failed` with all errors */
 export async function readProposedSchema(input: {
-  /** Its form is checked. */
+  /** A document whose form is checked. */
   readonly schema: unknown;
   readonly renames?: readonly Rename[] | undefined;
   readonly migrations?: readonly Migration[] | undefined;

@@ -104,6 +104,7 @@ const OTHERS = [
     'translations.changeGlossary',
     'translations.changeService',
     'translations.confirm',
+    'translations.confirmMany',
     'translations.import',
     'translations.translate',
     'views.create',

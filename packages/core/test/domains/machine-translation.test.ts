@@ -416,7 +416,7 @@ describe('a translation by machine', () => {
     expect(refused.body.error.details).toMatchObject([{ path: ['values', 'de', 'title'] }]);
     expect((await read(id)).values.de.title).toBe('[One]');
     expect(await marks(id)).toEqual(['lead']);
-    // It's said to be correct as it is, so there's nothing to translate.
+    // Someone said that the title is correct, so there's nothing to translate.
     expect(await translated(id, { keep_written: true })).toMatchObject({ kept_fields: [], translated_fields: [] });
     expect((await read(id)).values.de.title).toBe('[One]');
   });

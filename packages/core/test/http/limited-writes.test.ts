@@ -218,6 +218,13 @@ const REACHABLE: Readonly<Record<string, Reachable>> = {
     ),
     free: {},
   },
+  'translations.confirmMany': {
+    request: about(draft, (api, _, id) =>
+      api.post(`${base}/translations/de/confirm`, { entry_ids: [id], base_versions: [1] }),
+    ),
+    free: {},
+    codes: refusedIn,
+  },
   'translations.import': {
     request: about(draft, (api, _, id) => api.post(`${base}/translations/import`, { xliff: xliff(id) })),
     free: {},

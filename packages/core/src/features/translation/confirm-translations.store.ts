@@ -2,7 +2,7 @@ import { outdatedFields, type TranslationSource } from '../../entries/last-trans
 import { int, list, text } from '../../platform/database/row.ts';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 
-/** What someone found correct as it is. */
+/** Fields of a translation that someone found correct as they are. */
 interface Confirmation {
   readonly locale: string;
   /** The newest version that they looked at. */

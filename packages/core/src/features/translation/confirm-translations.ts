@@ -19,8 +19,8 @@ import type {
 } from './translations.schemas.ts';
 
 /**
- * Says that a translation is correct as it is: its fields are no longer outdated, nor marked as translated by machine. What changes in
- * the source after the version that was looked at makes them outdated again.
+ * Says that a translation is correct as it is: its fields are no longer outdated, nor marked as translated by machine. A change of the
+ * source after the version that was looked at makes them outdated again.
  *
  * @throws ApiError `entry.not_found`; `entry.version_conflict` when there are newer texts than those that were checked
  */
