@@ -61,7 +61,7 @@ export function SourceField({ field, state, source, children, ...rest }: SourceF
               <Sparkles className="size-3.5" aria-hidden /> {t.byMachine}
             </span>
           )}
-          {(sourceOfTranslation !== null || isByMachine) && !state.readOnly && (
+          {sourceOfTranslation !== null && !state.readOnly && (
             <Button
               icon={Check}
               label={t.stillCorrect}
