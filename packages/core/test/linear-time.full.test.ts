@@ -205,7 +205,7 @@ describe('searches, cursors and drafts take linear time', () => {
     schema: { format: 1, collections: [collection] },
   };
   const draft = { projectId: 'prj_1', locale: 'en', collectionKey: 'c' };
-  const nobody = { mentioned: new Map(), assets: new Map(), claims: new Map() };
+  const nothingMentioned = { mentioned: new Map(), assets: new Map(), claims: new Map() };
 
   for (const [name, make] of Object.entries(TEXTS)) {
     it(`of ${name}`, async () => {
@@ -226,8 +226,8 @@ describe('searches, cursors and drafts take linear time', () => {
         uniqueValuesOf(collection, [['en', values]]);
         fieldDifferences(values, { title: '' });
         const own = { entryId: 'ent_1', locale: 'en', collectionKey: 'c', values, valuesHash: '', position: '' };
-        checkPublishable(rules.schema, 'en', own, nobody);
-        renderContent(rules, own, nobody);
+        checkPublishable(rules.schema, 'en', own, nothingMentioned);
+        renderContent(rules, own, nothingMentioned);
         return [prepared, canonicalJson(values)];
       });
     });

@@ -33,17 +33,17 @@ describe('a declared action', () => {
   });
 
   it('is known by its declaration: another name does not compile, nor a fact that is none', () => {
-    // @ts-expect-error
+    // @ts-expect-error -- a misspelt action is refused
     expect(commentActions['comment.crate']).toBeUndefined();
-    // @ts-expect-error
+    // @ts-expect-error -- an action is a declared value, not a string
     journal([record('comment.create')]);
-    // @ts-expect-error
+    // @ts-expect-error -- a misspelt fact is refused
     declareActions({ 'note.create': { streamed: 'note.created', webhoks: ['note.created'] } });
   });
 
   it('with events is not recorded by a statement that leaves them out', () => {
     insertAuditRecords([record(entryActions['entry.save'])]);
-    // @ts-expect-error
+    // @ts-expect-error -- publishing has events, which need `journal`
     insertAuditRecords([record(entryActions['entry.publish'])]);
   });
 });

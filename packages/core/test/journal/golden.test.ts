@@ -77,7 +77,7 @@ describe('what audit log, outbox, webhooks and streams get', () => {
     await made.step('undo publish', () => made.ok(owner.api.post(`${at(id)}/undo-publish`, { version })));
     await made.step('unpublish', () => made.ok(api.post(`${at(id)}/unpublish`, { locales: ['de'] })));
     await made.step('restore a version', () => made.ok(api.post(`${at(id)}/versions/1/restore`, {})));
-    await made.step('delete what is live', () => made.ok(api.delete(at(id))));
+    await made.step('delete published content', () => made.ok(api.delete(at(id))));
     await made.step('republish', () => made.ok(api.post(`${at(id)}/republish`, {})));
     await made.step('unpublish the rest', () => made.ok(api.post(`${at(id)}/unpublish`, { locales: ['en'] })));
     await made.step('republish what is in no trash', () => made.ok(api.post(`${at(id)}/republish`, {})));
@@ -92,7 +92,7 @@ describe('what audit log, outbox, webhooks and streams get', () => {
     await made.step('publish pages', async () => {
       for (const one of [first, second]) await made.ok(site.publish(one));
     });
-    await made.step('order what is live', () => move(first));
+    await made.step('order published content', () => move(first));
     const bulk = (action: string, more: object = {}) =>
       made.ok(api.post(`${entries}/bulk`, { action, entry_ids: [first, copy.id], ...more }));
     await made.step('delete many', () => bulk('trash'));
