@@ -18,41 +18,74 @@ export interface CutRule<T> {
  * boundaries of the run.
  */
 export function cut<T>(items: readonly T[], rule: CutRule<T>): T[][] {
-  const hashes = items.map((item) => rule.hash(item));
-  const pieces: T[][] = [];
-  let start = 0;
-  for (let index = 1; index <= items.length; index++) {
-    const hash = hashes[index];
-    if (hash === undefined || rule.natural(hash)) {
-      divide(items, hashes, start, index, rule, pieces);
-      start = index;
-    }
-  }
-  return pieces;
+  const cutter = new Cutter(rule);
+  return [...items.flatMap((item) => cutter.add(item)), ...cutter.end()];
 }
 
-function divide<T>(
-  items: readonly T[],
-  hashes: readonly number[],
-  from: number,
-  to: number,
-  rule: CutRule<T>,
-  pieces: T[][],
-): void {
-  const pending: [number, number][] = [[from, to]];
-  for (let range = pending.pop(); range; range = pending.pop()) {
-    const [start, end] = range;
-    const run = items.slice(start, end);
-    if (run.length === 0) continue;
-    const size = run.reduce((sum, item) => sum + rule.size(item), 0);
-    if (run.length === 1 || rule.fits(run.length, size)) {
-      pieces.push(run);
-      continue;
+/** Divides items as `cut` does, but one after the other: it keeps no more of them than fit in one piece. */
+export class Cutter<T> {
+  readonly #rule: CutRule<T>;
+  /** Items that may all belong to one piece. */
+  #kept: Hashed<T>[] = [];
+  #size = 0;
+  /**
+   * The hash of the first kept item when the run was divided before it, for it was too large. It would have been divided before
+   * any item with a lower hash first, so such an item begins a piece. Null at a natural cut.
+   */
+  #divider: number | null = null;
+
+  constructor(rule: CutRule<T>) {
+    this.#rule = rule;
+  }
+
+  /** @returns the pieces that no later item can change any more */
+  add(item: T): T[][] {
+    const hash = this.#rule.hash(item);
+    const isNatural = this.#rule.natural(hash);
+    const begins = isNatural || (this.#divider !== null && hash < this.#divider);
+    const pieces = begins ? this.end() : [];
+    if (begins) this.#divider = isNatural ? null : hash;
+    this.#kept.push({ item, hash });
+    this.#size += this.#rule.size(item);
+    while (this.#kept.length > 1 && !this.#rule.fits(this.#kept.length, this.#size)) {
+      // Whatever follows, what holds all of these is too large, and is at last divided before the lowest of them.
+      const at = lowestInner(this.#kept);
+      pieces.push(...divide(this.#kept.slice(0, at), this.#rule));
+      this.#kept = this.#kept.slice(at);
+      this.#size = sizeOf(this.#kept, this.#rule);
+      this.#divider = this.#kept[0]?.hash ?? null;
     }
-    let least = start + 1;
-    for (let index = start + 2; index < end; index++) {
-      if ((hashes[index] ?? 0) < (hashes[least] ?? 0)) least = index;
-    }
-    pending.push([least, end], [start, least]);
+    return pieces;
+  }
+
+  /** @returns the last pieces */
+  end(): T[][] {
+    const pieces = this.#kept.length > 0 ? [this.#kept.map(({ item }) => item)] : [];
+    this.#kept = [];
+    this.#size = 0;
+    return pieces;
   }
 }
+
+interface Hashed<T> {
+  readonly item: T;
+  readonly hash: number;
+}
+
+function divide<T>(run: readonly Hashed<T>[], rule: CutRule<T>): T[][] {
+  if (run.length === 1 || rule.fits(run.length, sizeOf(run, rule))) return [run.map(({ item }) => item)];
+  const at = lowestInner(run);
+  return [...divide(run.slice(0, at), rule), ...divide(run.slice(at), rule)];
+}
+
+/** The first of the items with the lowest hash, but for the first item. */
+function lowestInner(run: readonly Hashed<unknown>[]): number {
+  let least = 1;
+  for (let index = 2; index < run.length; index++) {
+    if ((run[index]?.hash ?? 0) < (run[least]?.hash ?? 0)) least = index;
+  }
+  return least;
+}
+
+const sizeOf = <T>(run: readonly Hashed<T>[], rule: CutRule<T>): number =>
+  run.reduce((sum, { item }) => sum + rule.size(item), 0);

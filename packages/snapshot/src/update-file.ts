@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { Cutter, cut } from './cut.ts';
 import { type ChunkRef, entryText, type PageRef, type RootIndex, type SnapshotEntry } from './format.ts';
 import { makeChunk, makePage, makeRoot, readChunkItems, readPage, type SnapshotObject } from './objects.ts';
 import { beginsChunk, beginsPage, chunkRule, type EntryItem, pageRule } from './rules.ts';
@@ -112,17 +112,13 @@ async function updateChunks(
   return refs;
 }
 
-/** Cuts entries into chunks, one run between natural cuts at a time. */
+/** Cuts entries into chunks. Keeps no more of them than fit in a chunk. */
 async function* makeChunks(entries: AsyncIterable<EntryItem>): AsyncGenerator<ReturnType<typeof makeChunk>> {
-  let run: EntryItem[] = [];
+  const cutter = new Cutter(chunkRule);
   for await (const entry of entries) {
-    if (beginsChunk(entry.id)) {
-      yield* cut(run, chunkRule).map(makeChunk);
-      run = [];
-    }
-    run.push(entry);
+    for (const piece of cutter.add(entry)) yield makeChunk(piece);
   }
-  yield* cut(run, chunkRule).map(makeChunk);
+  for (const piece of cutter.end()) yield makeChunk(piece);
 }
 
 /** An entry at its position. Its text is made when it's needed; null when it was removed. */
