@@ -38,7 +38,7 @@ const LONG = /\.long\.test\.[cm]?[jt]sx?$/;
 
 /** Test files that run built programs. */
 const RUNS_THE_BUILD =
-  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package\.full|dev-process\.full|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
+  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package\.full|dev-process\.full|docs-pages\.long|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
 
 /** Suites of these begin in this order, the others after them. */
 const LONGEST = [CORE, 'e2e', 'packages/cli'];
