@@ -102,7 +102,7 @@ export async function planEach<Asked extends { readonly id: string }>(
       if (!entry || !isReadable(reads, entry.collectionKey)) throw new ApiError('entry.not_found');
       const plan = await planOne(entry, one, plans.values());
       if (!plan) continue;
-      assertMayChange(by, entry, plan);
+      assertMayPlan(by, entry, plan);
       plans.set(one.id, plan);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -120,7 +120,7 @@ export async function planEach<Asked extends { readonly id: string }>(
  *
  * @throws ApiError as `assertMay` does
  */
-export function assertMayChange(by: Admitted, entry: EntryRecord, { live, trashedAt }: Plan): void {
+export function assertMayPlan(by: Admitted, entry: EntryRecord, { live, trashedAt }: Plan): void {
   const permission = live.size > 0 ? 'entry.publish' : 'entry.write';
   const isMoved = trashedAt !== undefined && (trashedAt === null) !== (entry.trashedAt === null);
   assertMay(by, permission, entry, isMoved ? [] : live.keys());

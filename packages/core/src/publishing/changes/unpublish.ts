@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Plan } from '../model.ts';
 import type { ChangeOf } from './change.ts';
 import { referrerWarnings } from './change-warning.ts';
-import { assertMayChange, type Interpretation, type PlanState, planEach } from './interpretation.ts';
+import { assertMayPlan, type Interpretation, type PlanState, planEach } from './interpretation.ts';
 import { unapprovedLeaving } from './leaving-approval.ts';
 import { unknownLocale } from './publish.ts';
 
@@ -54,7 +54,7 @@ function interpretLeaving<Asked extends { readonly id: string }>(
           const own = planOne(entry, asked, state);
           const details = own ? unapprovedLeaving(entry, state.project.schema, [...own.live.keys()], people) : [];
           if (own && details.length > 0) {
-            assertMayChange(state.by, entry, own);
+            assertMayPlan(state.by, entry, own);
             throw new ApiError('entry.leaving_not_approved', { details });
           }
           return own;
