@@ -6,6 +6,7 @@ import { entries as words } from '#messages/entries';
 import { sentenceOf } from '@/api/errors.ts';
 import type { Outputs } from '@/api/trpc.ts';
 import { useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
+import { useWasLive } from '@/entry/was-live.ts';
 import { WhoMay } from '@/entry/who-may.tsx';
 import { formats } from '@/i18n/language.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
@@ -28,7 +29,7 @@ interface EditorNoticesProps {
 export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNoticesProps) {
   const opened = useProject();
   const { project, mayEdit } = opened;
-  const { language, list } = formats;
+  const { language } = formats;
   const [isSeen, setSeen] = useState(false);
   const restore = useRestoreEntry();
   const republish = useRepublishEntry();
@@ -41,8 +42,7 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
   const written = Object.keys(entry.locales_status);
   const collection = opened.schema?.collections.find(({ key }) => key === entry.collection_key);
   const hasShared = collection?.fields.some(({ localized }) => !localized) ?? false;
-  const { was_live_in: wasLiveIn } = entry;
-  const wasLive = wasLiveIn.length > 0;
+  const wasLive = useWasLive(entry);
   const bringBack = mayEdit && (
     <Button
       icon={RotateCcw}
@@ -93,8 +93,7 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
           }
         >
           {t.inTrash}
-          {wasLive &&
-            ` ${project.locales.length > 1 ? words.wasLiveIn({ languages: list(wasLiveIn.map(language)) }) : words.wasLive}.`}
+          {wasLive && ` ${wasLive}.`}
         </Notice>
       )}
       {!isTrashed && !mayWrite(opened, entry, locale) && (

@@ -3,6 +3,7 @@ import { common } from '#messages/common';
 import { editor as t } from '#messages/editor';
 import { entries as words } from '#messages/entries';
 import type { Outputs } from '@/api/trpc.ts';
+import { useWasLive } from '@/entry/was-live.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
@@ -25,6 +26,7 @@ export function EntryFacts({ entry, locale }: EntryFactsProps) {
   const { project, schema } = useProject();
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
   const { number } = formats;
+  const wasLive = useWasLive(entry);
   return (
     <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
@@ -32,7 +34,7 @@ export function EntryFacts({ entry, locale }: EntryFactsProps) {
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>
         <Fact name={t.published}>
-          {entry.published_at ? <TimeAgo at={entry.published_at} /> : t.notPublished}
+          {entry.published_at ? <TimeAgo at={entry.published_at} /> : (wasLive ?? t.notPublished)}
           {collection && entry.locales_status[locale] === 'published' && (
             // Elsewhere it's in the header.
             <ViewOnSite

@@ -8,6 +8,7 @@ import { common } from '#messages/common';
 import { entries as words } from '#messages/entries';
 import { list as t } from '#messages/list';
 import { PeopleIn } from '@/editor/presence/people-in.tsx';
+import { useWasLive } from '@/entry/was-live.ts';
 import { formats } from '@/i18n/language.ts';
 import { mayPublish } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -159,18 +160,14 @@ export function EntryRow(props: EntryRowProps) {
   );
 }
 
-/** Where an entry in the trash was live. */
-function WasLive({ entry: { was_live_in: locales } }: { readonly entry: ListedEntry }) {
-  const { project } = useProject();
-  const { language, list } = formats;
-  if (locales.length === 0) return null;
-  const where = list(locales.map(language));
+function WasLive({ entry }: { readonly entry: ListedEntry }) {
+  const text = useWasLive(entry);
   return (
-    <Badge tone="success" title={where} className="max-w-48">
-      <span className="truncate">
-        {project.locales.length > 1 ? words.wasLiveIn({ languages: where }) : words.wasLive}
-      </span>
-    </Badge>
+    text && (
+      <Badge tone="success" title={text} className="max-w-72">
+        <span className="truncate">{text}</span>
+      </Badge>
+    )
   );
 }
 

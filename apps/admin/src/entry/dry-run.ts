@@ -67,7 +67,7 @@ export function useIsTrashAsked(): (ids: readonly string[]) => Promise<boolean> 
   const queries = useQueryClient();
   const dryRun = useDryRun();
   return async (ids) => {
-    const { items, referrers } = await queries.fetchQuery(dryRun({ action: 'trash', ids }));
+    const { items, referrers } = await queries.fetchQuery({ ...dryRun({ action: 'trash', ids }), staleTime: 0 });
     return referrers.length > 0 || items.some(({ live_changes: locales, error }) => locales.length > 0 || error);
   };
 }

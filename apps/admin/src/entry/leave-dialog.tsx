@@ -68,7 +68,15 @@ export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: Leave
     <ChangeDialog
       onClose={onClose}
       title={only ? titles.one({ title: only.title || common.untitled }) : titles.many({ count: entries.length })}
-      consequence={isRefused ? '' : isTrash ? t.deleteHelp({ count: entries.length - refused.length }) : t.takeOffHelp}
+      consequence={
+        isRefused
+          ? only && refused[0]
+            ? refused[0].message
+            : ''
+          : isTrash
+            ? t.deleteHelp({ count: entries.length - refused.length })
+            : t.takeOffHelp
+      }
       action={isRefused ? null : isTrash ? common.delete : common.unpublish}
       busy={busy}
       disabled={ids.length === 0 || query.isPlaceholderData}
@@ -76,7 +84,8 @@ export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: Leave
       parts={[
         {
           heading: isRefused ? '' : cannot({ count: refused.length }),
-          items: refused.map(({ id, message }) => ({ ...affected(id), href: hrefOf(id), note: message })),
+          // Of the only one, it's said above.
+          items: (only ? [] : refused).map(({ id, message }) => ({ ...affected(id), href: hrefOf(id), note: message })),
           isProblem: true,
         },
         { heading: t.leave({ count: off.length }), items: off.map((item) => affected(item.id, item.live_changes)) },
