@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)("an entry's page", () => {
     await own.getByText(`When this is published, ${WEBSITE}/notes/reed stops working`).waitFor();
     await own.getByText(`${WEBSITE}/notes/reeds`, { exact: true }).waitFor();
     await saved(page);
-    // What is live has its old address until then.
+    // The live page has its old address until then.
     const inHeader = page.locator('[data-editor-header]').getByRole('link', { name: 'View on site' });
     expect(await inHeader.getAttribute('href')).toBe(`${WEBSITE}/notes/reed`);
     await page.getByRole('button', { name: 'Publish changes' }).click();

@@ -6,7 +6,7 @@ import { usePageUrl } from './use-page-url.ts';
 interface AddressChangeProps {
   readonly collection: CollectionDocument;
   readonly locale: string;
-  /** What is live, and what would be. */
+  /** The live values, and those that would be. */
   readonly before: FieldValues;
   readonly after: FieldValues;
 }

@@ -5,7 +5,7 @@ import { usePublicSite } from './use-public-site.ts';
 /**
  * The public address of an entry's page in a language; null where there is none, and while it isn't known.
  *
- * @param values its values in the language; null for none
+ * @param values the values in the language; null for none
  */
 export function usePageUrl(collection: CollectionDocument, locale: string, values: FieldValues | null): string | null {
   const template = values && previewTemplate(previewCases(collection, locale), collection, values);

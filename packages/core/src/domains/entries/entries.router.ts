@@ -170,7 +170,7 @@ export const entriesRouter = router({
     path: '/projects/{projectId}/entries/{entryId}',
     summary: 'Move an entry to the trash',
     description:
-      'When the response arrives, it has left the site. After 30 days it is removed for good. Warnings name live entries that refer to it.',
+      'When the response arrives, it has left the site. A live entry takes the right to publish it, and an approval where publishing does. After 30 days it is removed for good. Warnings name live entries that refer to it.',
     access: ['entry.write', 'entry.publish'],
     errors: ['entry.not_found', 'entry.leaving_not_approved'],
     limits: [{ limit: entryLimits['entry.trash'] }],

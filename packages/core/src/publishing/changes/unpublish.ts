@@ -48,7 +48,9 @@ function interpretLeaving<Asked extends { readonly id: string }>(
     readsAlone: false,
     read: async ({ pool, reads, by }, project) => {
       const warnings = await referrerWarnings(pool, project.id, entryIds, locales, reads);
-      const people = await loadPeopleBehind(pool, by);
+      const { collections = [] } = project.schema ?? {};
+      const needsAnother = collections.some(({ workflow }) => workflow?.approval === 'another_person');
+      const people = needsAnother ? await loadPeopleBehind(pool, by) : [];
       const plan = async (state: PlanState) => ({
         ...(await planEach(change, state, (entry, asked) => {
           const own = planOne(entry, asked, state);
