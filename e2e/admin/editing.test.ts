@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.getByText('Removed for good on').waitFor();
     await picture(page, 'trash');
     await page.getByRole('button', { name: /^More for “The heron/ }).click();
-    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await page.getByRole('menuitem', { name: 'Restore as a draft' }).click();
     await page.getByText('1 entry is a draft again.').waitFor();
     await page.getByText('The trash is empty').waitFor();
   });

@@ -17,7 +17,7 @@ type PlaceholderType = 'number' | 'boolean' | 'string' | 'string | number';
 /** Sections that are loaded together, since the same screens use them. Each other section is loaded alone. */
 const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   first: ['common', 'shell', 'gate', 'list', 'entries', 'presence', 'changes'],
-  editor: ['editor', 'fields', 'form', 'check', 'comments'],
+  editor: ['editor', 'fields', 'form', 'check', 'comments', 'page'],
   richtext: ['richtext', 'markdown'],
   errors: ['errors', 'details', 'fileErrors'],
 };

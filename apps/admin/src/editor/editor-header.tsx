@@ -23,6 +23,7 @@ import type { EditSession } from './session/edit-session.ts';
 import type { SessionView } from './session/session-view.ts';
 import { useSessionFact } from './session/use-session-fact.ts';
 
+const ViewOnSite = lazyPart(async () => (await import('@/entry/page/view-on-site.tsx')).ViewOnSite);
 const ReviewButton = lazyPart(async () => (await import('./review/review-button.tsx')).ReviewButton);
 
 interface EditorHeaderProps {
@@ -120,6 +121,15 @@ export function EditorHeader(props: EditorHeaderProps) {
             onClick={props.onHistory}
             className="max-sm:hidden"
           />
+          {collection && entry.locales_status[locale] === 'published' && (
+            <ViewOnSite
+              entry={entry}
+              collection={collection}
+              locale={locale}
+              variant="ghost"
+              className="max-sm:hidden"
+            />
+          )}
           {props.onPublish && <PublishButton entry={entry} session={session} onPress={props.onPublish} />}
           {!form.access.isReadOnly(locale) && (
             <EntryMenu

@@ -1,10 +1,12 @@
-import { Copy, LogIn, RotateCcw, X } from 'lucide-react';
+import { Copy, LogIn, Rocket, RotateCcw, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { common } from '#messages/common';
 import { editor as t } from '#messages/editor';
+import { entries as words } from '#messages/entries';
 import { sentenceOf } from '@/api/errors.ts';
 import type { Outputs } from '@/api/trpc.ts';
-import { useRestoreEntry } from '@/entry/use-entry-actions.ts';
+import { useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
+import { useWasLive } from '@/entry/was-live.ts';
 import { WhoMay } from '@/entry/who-may.tsx';
 import { formats } from '@/i18n/language.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
@@ -30,6 +32,7 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
   const { language } = formats;
   const [isSeen, setSeen] = useState(false);
   const restore = useRestoreEntry();
+  const republish = useRepublishEntry();
   const failure = useSessionFact(session, (view) =>
     view.state === 'refused' && view.errors.length === 0 ? view.failure : null,
   );
@@ -39,10 +42,11 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
   const written = Object.keys(entry.locales_status);
   const collection = opened.schema?.collections.find(({ key }) => key === entry.collection_key);
   const hasShared = collection?.fields.some(({ localized }) => !localized) ?? false;
+  const wasLive = useWasLive(entry);
   const bringBack = mayEdit && (
     <Button
       icon={RotateCcw}
-      label={t.bringBack}
+      label={wasLive ? words.restoreDraft : t.bringBack}
       size="sm"
       busy={restore.isPending}
       onClick={() => restore.mutate({ projectId: project.id, entryId: entry.id }, { onSuccess: () => session.retry() })}
@@ -72,8 +76,24 @@ export function EditorNotices({ entry, locale, session, hasRecovered }: EditorNo
   return (
     <>
       {isTrashed && !failure && (
-        <Notice tone="warning" action={bringBack}>
+        <Notice
+          tone="warning"
+          action={
+            <>
+              {wasLive && mayPublish(opened, entry) && (
+                <Button
+                  icon={Rocket}
+                  label={words.restoreLive}
+                  size="sm"
+                  onClick={() => republish(entry.title, { projectId: project.id, entryId: entry.id })}
+                />
+              )}
+              {bringBack}
+            </>
+          }
+        >
           {t.inTrash}
+          {wasLive && ` ${wasLive}.`}
         </Notice>
       )}
       {!isTrashed && !mayWrite(opened, entry, locale) && (

@@ -176,7 +176,7 @@ export function EntryEditor(props: EntryEditorProps) {
           </CommentingProvider>
           <div className="flex min-w-0 flex-col gap-8 xl:sticky xl:top-[calc(var(--editor-top,8rem)+1.5rem)] xl:self-start">
             {hasColumn && <Outline form={form} session={session} locale={locale} />}
-            <EntryFacts entry={entry} />
+            <EntryFacts entry={entry} locale={locale} />
           </div>
         </div>
         {preview.isOpen && (

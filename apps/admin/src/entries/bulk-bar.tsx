@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { common } from '#messages/common';
+import { entries as words } from '#messages/entries';
 import { fieldChange as changing } from '#messages/fieldChange';
 import { list as t } from '#messages/list';
 import { useTRPC } from '@/api/trpc.ts';
@@ -59,6 +60,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
   };
   const bulk = useAskedBulk(finish);
   const chosen = rows.filter(({ id }) => ids.includes(id));
+  const wereLive = chosen.filter((entry) => entry.was_live_in.length > 0);
   const translations = useConfirmTranslations(chosen, finish);
   const action = (name: BulkAction, icon: LucideIcon, label: string) =>
     [icon, label, () => bulk.ask(name, chosen)] as const;
@@ -73,9 +75,14 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
         onClear={onClear}
         actions={
           isTrash
-            ? mayEdit
-              ? [action('restore', RotateCcw, common.restore)]
-              : []
+            ? [
+                ...(may('entry.publish') && wereLive.length > 0
+                  ? [[Rocket, words.restoreLive, () => bulk.ask('republish', wereLive)] as const]
+                  : []),
+                ...(mayEdit
+                  ? [action('restore', RotateCcw, wereLive.length > 0 ? words.restoreDraft : common.restore)]
+                  : []),
+              ]
             : [
                 ...(may('entry.publish')
                   ? [action('publish', Rocket, common.publish), action('unpublish', EyeOff, common.unpublish)]

@@ -2,13 +2,17 @@
 'use client';
 
 import type { CollectionDocument } from '@stele/schema';
-import { Copy, ExternalLink, EyeOff, RotateCcw, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, EyeOff, Rocket, RotateCcw, Trash2 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { common } from '#messages/common';
+import { entries as words } from '#messages/entries';
 import { list as t } from '#messages/list';
 import { PeopleIn } from '@/editor/presence/people-in.tsx';
+import { useWasLive } from '@/entry/was-live.ts';
 import { formats } from '@/i18n/language.ts';
+import { mayPublish } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
@@ -118,7 +122,8 @@ export function EntryRow(props: EntryRowProps) {
             dir="auto"
             className={cn(
               'truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring',
-              !text && 'text-muted italic',
+              // Italics lean out of their box, which cuts them off.
+              !text && 'pe-1 text-muted italic',
             )}
           >
             {title}
@@ -145,12 +150,24 @@ export function EntryRow(props: EntryRowProps) {
         </div>
       ))}
       {isTrash && entry.purge_at && (
-        <span role="cell" className="shrink-0 text-xs text-muted">
+        <span role="cell" className="flex shrink-0 items-center gap-2 text-xs text-muted">
+          <WasLive entry={entry} />
           {t.removedForGood({ day: day(entry.purge_at) })}
         </span>
       )}
       {onToggle && <RowMenu entry={entry} title={title} href={href} isTrash={isTrash} />}
     </div>
+  );
+}
+
+function WasLive({ entry }: { readonly entry: ListedEntry }) {
+  const text = useWasLive(entry);
+  return (
+    text && (
+      <Badge tone="success" title={text} className="max-w-72">
+        <span className="truncate">{text}</span>
+      </Badge>
+    )
   );
 }
 
@@ -165,12 +182,30 @@ interface RowMenuProps {
 function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {
   const bulk = useAskedBulk();
   const run = (action: Parameters<typeof bulk.ask>[0]): void => bulk.ask(action, [entry]);
+  const open = useProject();
+  const canPublish = mayPublish(open, entry);
+  const isLive = entry.status === 'published';
+  const wasLive = entry.was_live_in.length > 0;
   return (
     // The menu stays in sight when a list that is too wide is moved sideways.
     <div role="cell" className="relative z-10 bg-inherit max-sm:ms-auto sm:sticky sm:end-0">
       <MoreMenu label={t.rowMenu({ title })} className="max-sm:size-10">
         {isTrash ? (
-          <MenuItem icon={RotateCcw} label={common.restore} onSelect={() => run('restore')} />
+          <>
+            {wasLive && (
+              <MenuItem
+                icon={Rocket}
+                label={words.restoreLive}
+                disabled={!canPublish}
+                onSelect={() => run('republish')}
+              />
+            )}
+            <MenuItem
+              icon={RotateCcw}
+              label={wasLive ? words.restoreDraft : common.restore}
+              onSelect={() => run('restore')}
+            />
+          </>
         ) : (
           <>
             <MenuItem asChild>
@@ -182,11 +217,17 @@ function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {
             <MenuItem
               icon={EyeOff}
               label={common.unpublish}
-              disabled={entry.status !== 'published'}
+              disabled={!isLive || !canPublish}
               onSelect={() => run('unpublish')}
             />
             <MenuSeparator />
-            <MenuItem icon={Trash2} label={common.delete} danger onSelect={() => run('trash')} />
+            <MenuItem
+              icon={Trash2}
+              label={common.delete}
+              danger
+              disabled={isLive && !canPublish}
+              onSelect={() => run('trash')}
+            />
           </>
         )}
       </MoreMenu>

@@ -165,7 +165,7 @@ export function EntryTable(props: EntryTableProps) {
       {/* Columns that don't fit are moved sideways. */}
       <div
         data-list-body
-        className="overflow-x-auto sm:rounded-b-lg"
+        className={cn('overflow-x-auto sm:rounded-b-lg', columns.length === 0 && 'sm:rounded-t-lg')}
         onScroll={(event) => headings.current?.scrollTo({ left: event.currentTarget.scrollLeft })}
       >
         <div

@@ -45,7 +45,7 @@ export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () 
     if (refused) onDone(refused);
   };
   const ask = async (next: Asked): Promise<void> => {
-    if (next.action === 'restore') return act(next);
+    if (next.action === 'restore' || next.action === 'republish') return act(next);
     if (next.action !== 'trash') return setAsked(next);
     setLooking(true);
     const isAsked = await attempt(isTrashAsked(next.rows.map(({ id }) => id)), common.notDone);

@@ -102,7 +102,7 @@ export function useBulk() {
     if (taken && changed.size > 0) return () => back(taken, [...changed.keys()], rows, { made: changed });
     // Locales that weren't live before aren't to be live then.
     if (action === 'unpublish') return () => back('republish', [...changed.keys()], rows, { locales });
-    if (action === 'restore') return () => back('trash', done, rows);
+    if (action === 'restore' || action === 'republish') return () => back('trash', done, rows);
     if (action !== 'trash') return undefined;
     return () => {
       if (wasLive.length > 0) back('republish', wasLive, rows);

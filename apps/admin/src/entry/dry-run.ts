@@ -62,12 +62,12 @@ export function useDryRun() {
     });
 }
 
-/** Whether moving entries to the trash is asked about: something leaves the site, or live entries refer to them. */
+/** Whether moving entries to the trash is asked about: something leaves the site or can't, or live entries refer to them. */
 export function useIsTrashAsked(): (ids: readonly string[]) => Promise<boolean> {
   const queries = useQueryClient();
   const dryRun = useDryRun();
   return async (ids) => {
-    const { items, referrers } = await queries.fetchQuery(dryRun({ action: 'trash', ids }));
-    return referrers.length > 0 || items.some(({ live_changes: locales }) => locales.length > 0);
+    const { items, referrers } = await queries.fetchQuery({ ...dryRun({ action: 'trash', ids }), staleTime: 0 });
+    return referrers.length > 0 || items.some(({ live_changes: locales, error }) => locales.length > 0 || error);
   };
 }

@@ -8,8 +8,13 @@ import { ChangeDialog } from '@/ui/change-dialog.tsx';
 import { Checkbox } from '@/ui/input.tsx';
 import { useDryRun } from './dry-run.ts';
 import type { localeState } from './locale-state.ts';
+import { useRefusals } from './refusals.ts';
 
-type LeavingEntry = Parameters<typeof localeState>[0] & { readonly id: string; readonly title: string };
+type LeavingEntry = Parameters<typeof localeState>[0] & {
+  readonly id: string;
+  readonly title: string;
+  readonly collection_key: string;
+};
 
 interface LeaveDialogProps {
   readonly action: 'unpublish' | 'trash';
@@ -20,11 +25,12 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before entries leave the site: which, in which languages, and which live entries still refer to them. */
+/** Asks before entries leave the site: which, in which languages, and which live entries still refer to them. Says which can't. */
 export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: LeaveDialogProps) {
   const { project } = useProject();
   const { language, list } = formats;
   const dryRun = useDryRun();
+  const refusedOf = useRefusals();
   const [kept, setKept] = useState<readonly string[]>([]);
   const isTrash = action === 'trash';
   const liveIn = ({ locales_status: states }: LeavingEntry): string[] =>
@@ -48,28 +54,40 @@ export function LeaveDialog({ action, entries, busy, onConfirm, onClose }: Leave
   });
   const off = items.filter(({ live_changes: locales }) => locales.length > 0);
   const drafts = isTrash ? items.filter(({ live_changes: locales, error }) => locales.length === 0 && !error) : [];
+  const refused = refusedOf(items, entries);
+  const isRefused = items.length > 0 && refused.length === items.length;
   const [only] = entries.length === 1 ? entries : [];
+  const cannot = isTrash ? t.cannotDeleteMany : t.cannotTakeOffMany;
+  const titles = isTrash
+    ? { one: isRefused ? t.cannotDelete : t.deleteTitle, many: isRefused ? cannot : t.deleteMany }
+    : { one: isRefused ? t.cannotTakeOff : () => t.takeOff, many: isRefused ? cannot : t.takeOffMany };
   const choices = project.locales.filter((locale) =>
     entries.some(({ locales_status: states }) => states[locale] === 'published'),
   );
   return (
     <ChangeDialog
       onClose={onClose}
-      title={
-        isTrash
-          ? only
-            ? t.deleteTitle({ title: only.title || common.untitled })
-            : t.deleteMany({ count: entries.length })
-          : only
-            ? t.takeOff
-            : t.takeOffMany({ count: entries.length })
+      title={only ? titles.one({ title: only.title || common.untitled }) : titles.many({ count: entries.length })}
+      consequence={
+        isRefused
+          ? only && refused[0]
+            ? refused[0].message
+            : ''
+          : isTrash
+            ? t.deleteHelp({ count: entries.length - refused.length })
+            : t.takeOffHelp
       }
-      consequence={isTrash ? t.deleteHelp : t.takeOffHelp}
-      action={isTrash ? common.delete : common.unpublish}
+      action={isRefused ? null : isTrash ? common.delete : common.unpublish}
       busy={busy}
       disabled={ids.length === 0 || query.isPlaceholderData}
       {...(ids.length > 0 && { query })}
       parts={[
+        {
+          heading: isRefused ? '' : cannot({ count: refused.length }),
+          // Of the only one, it's said above.
+          items: (only ? [] : refused).map(({ id, message }) => ({ ...affected(id), href: hrefOf(id), note: message })),
+          isProblem: true,
+        },
         { heading: t.leave({ count: off.length }), items: off.map((item) => affected(item.id, item.live_changes)) },
         {
           heading: t.stillRefer({ count: referrers.length }),

@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { QueryState } from './states.tsx';
 
-/** An effect of a change: a sentence with a number, and the titles of the affected things. Left out when there are none. */
+/** An effect of a change: a sentence with a number, and the titles of the affected things. Left out when there are none. The title of the dialog may be the sentence. */
 interface ChangePart {
   readonly heading: string;
   readonly items: readonly Affected[];
@@ -32,7 +32,7 @@ export function ChangeDialog({ parts, query, children, disabled = false, ...dial
             ({ heading, items, isProblem = false }) =>
               items.length > 0 && (
                 <section key={heading} className="flex min-w-0 flex-col gap-1.5">
-                  <h3 className={cn('text-sm font-semibold', isProblem && 'text-danger')}>{heading}</h3>
+                  {heading && <h3 className={cn('text-sm font-semibold', isProblem && 'text-danger')}>{heading}</h3>}
                   <AffectedList items={items} />
                 </section>
               ),

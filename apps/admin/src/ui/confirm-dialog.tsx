@@ -5,7 +5,8 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps extends Pick<ComponentProps<typeof Dialog>, 'title' | 'wide' | 'children' | 'onClose'> {
   readonly consequence: string;
-  readonly action: string;
+  /** Null for what can't be done: then it only says so. */
+  readonly action: string | null;
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly tone?: 'danger' | 'primary';
@@ -21,8 +22,10 @@ export function ConfirmDialog({ consequence, action, onConfirm, ...props }: Conf
       description={consequence}
       footer={
         <>
-          <Button onClick={dialog.onClose}>{common.cancel}</Button>
-          <Button variant={tone} busy={busy} disabled={disabled} label={action} onClick={onConfirm} />
+          <Button onClick={dialog.onClose}>{action === null ? common.close : common.cancel}</Button>
+          {action !== null && (
+            <Button variant={tone} busy={busy} disabled={disabled} label={action} onClick={onConfirm} />
+          )}
         </>
       }
     />

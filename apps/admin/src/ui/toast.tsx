@@ -31,13 +31,24 @@ const latest = new Map<string, string | number>();
  * Says that something was done, and offers to undo it.
  *
  * @param about the thing that was changed, when changing it again makes this Undo useless: the earlier message then goes
+ * @param link where the result is seen, outside of the admin
  */
-export function tell(message: string, undo?: () => void, about?: string): void {
+export function tell(
+  message: string,
+  undo?: () => void,
+  about?: string,
+  link?: { readonly label: string; readonly url: string } | null,
+): void {
   show((toast) => {
     const before = about === undefined ? undefined : latest.get(about);
     if (before !== undefined) toast.dismiss(before);
     const action = undo && { label: common.undo, onClick: undo };
-    const id = toast(message, action && { action, duration: 12_000 });
+    const description = link && (
+      <a href={link.url} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+        {link.label}
+      </a>
+    );
+    const id = toast(message, action && { action, description, duration: 12_000 });
     if (about !== undefined) latest.set(about, id);
   });
 }

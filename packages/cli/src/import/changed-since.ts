@@ -4,14 +4,11 @@ import { mapAssetIds } from '../assets/asset-names.ts';
 import { entryNames } from '../content/entry-names.ts';
 import type { ContentLine, EntryName } from '../content/line.ts';
 import { baseOf, type Content, digestOf, portableContent } from '../content/portable.ts';
-import { wasTakenOff } from './differences.ts';
+import { LEAVES_DRAFTS, wasTakenOff } from './differences.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { KnownEntries, KnownEntry } from './known-entries.ts';
 import type { ImportTarget } from './plan.ts';
 import { hasDrafts, isAsImported } from './stages.ts';
-
-/** Kinds of versions that change no draft. */
-const LEAVES_DRAFTS: ReadonlySet<string> = new Set(['publish', 'unpublish', 'migrate']);
 
 /**
  * How an existing entry stands to the exported line that names it: `same` leaves nothing to do, `open` may be changed, `changed` was changed
@@ -72,7 +69,7 @@ export class ChangedSince {
 
   async #wasImportedLast({ id }: KnownEntry): Promise<boolean> {
     for await (const { kind, imported } of this.#versions(id)) {
-      if (kind !== 'publish' && kind !== 'migrate') return imported;
+      if (kind === 'unpublish' || !LEAVES_DRAFTS.has(kind)) return imported;
     }
     return true;
   }

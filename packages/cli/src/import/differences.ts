@@ -4,6 +4,9 @@ import { fieldFingerprints } from './fingerprint.ts';
 import type { KnownEntry } from './known-entries.ts';
 import type { ImportTarget } from './plan.ts';
 
+/** Kinds of versions that change no draft. */
+export const LEAVES_DRAFTS: ReadonlySet<string> = new Set(['publish', 'unpublish', 'delete', 'undelete', 'migrate']);
+
 /** The fields that values name and in which an entry's drafts differ; a locale that the entry lacks is named in any case. */
 export function differingFields(
   collection: CollectionDocument | null,
@@ -42,7 +45,7 @@ export async function wasTakenOff(
 export async function mayUpdate({ api, existing, overwriteEdits }: ImportTarget, entryId: string): Promise<boolean> {
   if (existing !== 'update' || overwriteEdits) return existing === 'update';
   for await (const { kind, imported } of api.list('/entries/{entryId}/versions', { params: { path: { entryId } } })) {
-    if (kind === 'publish' || kind === 'unpublish' || kind === 'migrate') continue;
+    if (LEAVES_DRAFTS.has(kind)) continue;
     return imported;
   }
   return true;

@@ -1,7 +1,7 @@
 import type { Json } from '@stele/snapshot';
 import type { Mentioned } from '../content/mentions.ts';
 import type { Actor } from '../platform/actor.ts';
-import { bigint, int, json, nullable, type RowOf, text, timestamp } from '../platform/database/row.ts';
+import { bigint, int, json, list, nullable, type RowOf, text, timestamp } from '../platform/database/row.ts';
 import { joinSql, type Queryable, query, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type AssetUseColumns, toAssetUses } from './asset-uses.ts';
@@ -35,6 +35,7 @@ export const ENTRY_ROW = {
   updatedAt: timestamp,
   updatedBy: json<Actor>(),
   trashedAt: nullable(timestamp),
+  wasLiveIn: list(text),
   review: nullable(json<ReviewState>()),
   drafts: nullable(json<DraftColumns[]>()),
   live: nullable(json<LiveColumns[]>()),
@@ -54,9 +55,13 @@ export function entryColumns(include: IncludedValues): Sql {
   return sql`e.id, e.project_id AS "projectId", e.collection_key AS "collectionKey", e.external_id AS "externalId",
     e.version, e.values_version AS "valuesVersion", e.title, e.title_key AS "titleKey", e.position,
     e.order_key AS "orderKey", e.created_at AS "createdAt", e.created_by AS "createdBy", e.updated_at AS "updatedAt",
-    e.updated_by AS "updatedBy", e.trashed_at AS "trashedAt", (${REVIEW}) AS review, (${draftsOf(include)}) AS drafts,
+    e.updated_by AS "updatedBy", e.trashed_at AS "trashedAt", (${WAS_LIVE_IN}) AS "wasLiveIn", (${REVIEW}) AS review, (${draftsOf(include)}) AS drafts,
     (${liveOf(include)}) AS live`;
 }
+
+/** The locales that left the site when an entry `e` went to the trash: none for one that isn't there. */
+const WAS_LIVE_IN = sql`CASE WHEN e.trashed_at IS NULL THEN '{}' ELSE coalesce((SELECT v.locales FROM entry_versions v
+    WHERE v.entry_id = e.id AND v.kind = 'delete' ORDER BY v.version DESC LIMIT 1), '{}') END`;
 
 /** The review of an entry `e`, with its assignee who is still a member. */
 const REVIEW = sql`SELECT json_build_object('state', r.state, 'approvedVersion', r.approved_version,

@@ -70,6 +70,8 @@ export interface EntryRecord extends EntryState {
   readonly review: ReviewState | null;
   readonly projectId: string;
   readonly externalId: string | null;
+  /** In the trash: the locales that were live until it went there. Otherwise empty. */
+  readonly wasLiveIn: readonly string[];
   readonly createdAt: Date;
   readonly createdBy: Actor;
   readonly updatedAt: Date;

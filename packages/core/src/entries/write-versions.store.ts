@@ -6,7 +6,16 @@ import { joinSql, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { toUseColumns } from './asset-uses.ts';
 
 /** The kind of a version in an entry's history. */
-type VersionKind = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'duplicate' | 'migrate';
+type VersionKind =
+  | 'create'
+  | 'save'
+  | 'publish'
+  | 'unpublish'
+  | 'delete'
+  | 'undelete'
+  | 'restore'
+  | 'duplicate'
+  | 'migrate';
 
 /** A record of an entry's history. */
 export interface VersionRecord {

@@ -52,6 +52,10 @@ export const commonErrors = declareErrors({
   },
   'entry.not_manually_ordered': { status: 409, message: 'The collection is not ordered by hand.' },
   'entry.not_approved': { status: 409, message: 'The newest values have not been approved. See details.' },
+  'entry.leaving_not_approved': {
+    status: 409,
+    message: 'Nobody has approved that this leaves the site. See details.',
+  },
   'entry.bulk_refused': {
     status: 409,
     message: 'Some of the entries cannot be changed, so none was. See details.',

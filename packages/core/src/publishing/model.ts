@@ -56,7 +56,7 @@ export interface Plan {
    * `live`.
    */
   readonly record: {
-    readonly kind: 'publish' | 'unpublish' | 'restore';
+    readonly kind: 'publish' | 'unpublish' | 'delete' | 'undelete' | 'restore';
     readonly imported: boolean;
     readonly locales?: readonly string[];
   } | null;

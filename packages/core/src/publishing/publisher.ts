@@ -217,7 +217,7 @@ export class Publisher {
     const refused: (() => void)[] = [];
     const read = await Promise.allSettled(
       batch.map(({ command, interpretation }) => {
-        const source = { pool: database.pool, schemas, reads: readableIn(command.rights) };
+        const source = { pool: database.pool, schemas, reads: readableIn(command.rights), by: command.actor };
         return interpretation.read(source, project);
       }),
     );

@@ -114,7 +114,8 @@ export class Round {
     ]);
     const drafts = added.length > 0 ? new Map([...before.drafts, ...added]) : before.drafts;
     const valuesVersion = added.length > 0 ? version : before.valuesVersion;
-    return { ...before, ...plan.listed, version, valuesVersion, drafts, live, trashedAt, position };
+    const wasLiveIn = plan.trashedAt ? [...before.live.keys()] : trashedAt ? before.wasLiveIn : [];
+    return { ...before, ...plan.listed, version, valuesVersion, drafts, live, trashedAt, wasLiveIn, position };
   }
 
   /** The changes of the ledger that all commands of the round make together. */

@@ -86,7 +86,7 @@ describe('publishing many entries', () => {
     expect(answer.status).toBe(200);
     expect(resultsOf(answer.body)).toEqual([
       ['changed', 2, 'published'],
-      ['refused', 1, 'trashed'],
+      ['refused', 2, 'trashed'],
       ['refused', null, null],
     ]);
     expect(answer.body.data.map((item: LooseBody) => item.error?.code)).toEqual([

@@ -153,7 +153,7 @@ describe('changing a field of many entries', () => {
     await project.api.delete(`${entries}/${a}`);
     const unique = await set([...ids, 'ent_nope'], 'code', 'X1');
     expect(resultsOf(unique)).toEqual([
-      ['refused', 1, 'entry.trashed'],
+      ['refused', 2, 'entry.trashed'],
       ['changed', 2, undefined],
       ['refused', 1, 'validation_failed'],
       ['refused', null, 'entry.not_found'],

@@ -89,11 +89,11 @@ describe('the trash', () => {
     await create({ en: { slug: 'a-2' } });
     const restored = (await api.post(`${entries}/${id}/restore`, {})).body;
     expect(restored).toMatchObject({
-      version: 2,
+      version: 3,
       values: { en: { title: 'One', slug: 'a-3' } },
       warnings: [{ code: 'entry.value_replaced', path: ['values', 'en', 'slug'] }],
     });
-    expect(await get(id)).toMatchObject({ version: 2, values: { en: { slug: 'a-3' } } });
+    expect(await get(id)).toMatchObject({ version: 3, values: { en: { slug: 'a-3' } } });
   });
 
   it('warns of live entries that refer to what is deleted, and never refuses', async () => {

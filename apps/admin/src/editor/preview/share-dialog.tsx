@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { preview as t } from '#messages/preview';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
+import { isLocal } from '@/entry/page/use-public-site.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -87,11 +88,6 @@ export function ShareDialog({ entryId, site, page, onClose }: ShareDialogProps) 
       {live.length > 0 && <LiveLinks links={live} entryId={entryId} />}
     </FormDialog>
   );
-}
-
-/** Whether a website is on this computer, where no one else can open it. */
-function isLocal(site: string): boolean {
-  return /^(localhost|127\.|\[::1\]$|.*\.localhost$)/.test(new URL(site).hostname);
 }
 
 interface LiveLinksProps {

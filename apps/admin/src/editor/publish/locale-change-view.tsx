@@ -1,6 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { lazy, Suspense } from 'react';
 import { editor } from '#messages/editor';
+import { AddressChange } from '@/entry/page/address-change.tsx';
 import { directionOf } from '@/i18n/direction.ts';
 import { formats } from '@/i18n/language.ts';
 import { withWords } from '@/i18n/load-words.ts';
@@ -41,22 +42,25 @@ export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggl
         {isNew && project.locales.length > 1 && <Badge tone="success">{t.newOnSite}</Badge>}
       </h3>
       {isChosen && (
-        <dl lang={locale} dir={directionOf(locale)} className="flex flex-col gap-3">
-          {sorted.map((key) => {
-            const field = collection.fields.find((one) => one.key === key) ?? null;
-            return (
-              <div key={key} className="min-w-0">
-                <dt className="mb-1 text-xs font-medium text-muted">{field?.label ?? key}</dt>
-                <dd>
-                  <Suspense fallback={<Skeleton className="h-9" />}>
-                    <ValueChange shape={field} before={before[key]} after={after[key]} />
-                  </Suspense>
-                </dd>
-              </div>
-            );
-          })}
-          {fields.length === 0 && <p className="text-sm text-muted">{t.onlyPosition}</p>}
-        </dl>
+        <>
+          {!isNew && <AddressChange collection={collection} locale={locale} before={before} after={after} />}
+          <dl lang={locale} dir={directionOf(locale)} className="flex flex-col gap-3">
+            {sorted.map((key) => {
+              const field = collection.fields.find((one) => one.key === key) ?? null;
+              return (
+                <div key={key} className="min-w-0">
+                  <dt className="mb-1 text-xs font-medium text-muted">{field?.label ?? key}</dt>
+                  <dd>
+                    <Suspense fallback={<Skeleton className="h-9" />}>
+                      <ValueChange shape={field} before={before[key]} after={after[key]} />
+                    </Suspense>
+                  </dd>
+                </div>
+              );
+            })}
+            {fields.length === 0 && <p className="text-sm text-muted">{t.onlyPosition}</p>}
+          </dl>
+        </>
       )}
     </section>
   );

@@ -3,10 +3,12 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { common } from '#messages/common';
 import { editor } from '#messages/editor';
+import { page } from '#messages/page';
 import { detailText } from '@/api/error-texts.ts';
 import { errorOf, type FieldError, isOfParts } from '@/api/errors.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { isLeftOut } from '@/entry/locale-state.ts';
+import { usePageUrl } from '@/entry/page/use-page-url.ts';
 import { useRefresh, useUndoPublish } from '@/entry/use-entry-actions.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -61,6 +63,8 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
   const [unapproved, setUnapproved] = useState<readonly string[]>([]);
   useSaveAndCheck({ entry, form, session, locales: changes.map(({ locale }) => locale), onUnapproved: setUnapproved });
   const { workflow } = form.collection;
+  const shownIn = chosen.includes(edited) ? edited : (chosen[0] ?? edited);
+  const url = usePageUrl(form.collection, shownIn, view.values[shownIn] ?? null);
   const needsApproval = chosen.some((locale) => unapproved.includes(locale));
 
   const submit = async (): Promise<void> => {
@@ -81,7 +85,13 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
       );
       const where = project.locales.length > 1 ? t.live({ languages: list(chosen.map(language)) }) : t.liveOnly;
       if (result.unchanged) tell(t.wasLive);
-      else tell(where, () => undo({ ...target, version: result.version }), entry.id);
+      else
+        tell(
+          where,
+          () => undo({ ...target, version: result.version }),
+          entry.id,
+          url ? { label: page.viewOnSite, url } : null,
+        );
       onClose();
       await refresh();
     } catch (error) {

@@ -19,7 +19,11 @@ export function DeleteDialog({ assets, busy, onDelete, onClose }: DeleteDialogPr
   return (
     <Dialog
       onClose={onClose}
-      title={only ? common.deleteTitle({ name: only.filename }) : t.deleteTitle({ count: assets.length })}
+      title={
+        only
+          ? (isUsed ? common.cannotDelete : common.deleteTitle)({ name: only.filename })
+          : t.deleteTitle({ count: assets.length })
+      }
       description={isUsed ? t.inUseHelp : only ? t.deleteOneHelp : t.deleteHelp}
       footer={
         <>

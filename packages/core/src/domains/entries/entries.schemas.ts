@@ -52,6 +52,9 @@ const listItemShape = {
   review: reviewSchema.nullable().meta({ description: 'Null until someone moves or assigns the entry.' }),
   trashed_at: timeSchema.nullable(),
   purge_at: timeSchema.nullable().meta({ description: 'When a trashed entry is removed for good.' }),
+  was_live_in: z.array(z.string()).meta({
+    description: 'Locales of a trashed entry that were live until it was deleted. `republish` makes them live again.',
+  }),
 };
 
 export const entryExample = {
@@ -72,6 +75,7 @@ export const entryExample = {
   review: null,
   trashed_at: null,
   purge_at: null,
+  was_live_in: [],
 };
 
 /** An entry with its values. */

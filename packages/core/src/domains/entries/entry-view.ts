@@ -52,6 +52,7 @@ export function toEntryListItem(entry: EntryRecord): EntryListItem {
     review: toReviewView(entry),
     trashed_at: entry.trashedAt?.toISOString() ?? null,
     purge_at: entry.trashedAt ? new Date(entry.trashedAt.getTime() + TRASH_RETENTION_MS).toISOString() : null,
+    was_live_in: [...entry.wasLiveIn].sort(),
   };
 }
 

@@ -31,6 +31,7 @@ export function newEntry(
     updatedAt: now,
     updatedBy: actor,
     trashedAt: null,
+    wasLiveIn: [],
     drafts: new Map(
       [...drafts].map(([locale, { hash, values }]) => [locale, { version: 1, valuesHash: hash, values }]),
     ),

@@ -4,6 +4,7 @@ import { isReadable, type ReadableCollections, readableIn } from '../../access/p
 import type { PublishDependencies } from '../../content/mentioned-content.store.ts';
 import type { Schemas } from '../../content/schemas.ts';
 import type { EntryRecord } from '../../entries/entry.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
 import type { ChangedEntries, Plan, ProjectLiveState } from '../model.ts';
@@ -33,6 +34,8 @@ export interface ChangeSource {
   readonly schemas: Schemas;
   /** The collections that the caller may read; other entries' titles must not be in warnings and errors. */
   readonly reads: ReadableCollections;
+  /** Who requests the change. */
+  readonly by: Actor;
 }
 
 /** A change that is ready to be planned. */
@@ -99,7 +102,7 @@ export async function planEach<Asked extends { readonly id: string }>(
       if (!entry || !isReadable(reads, entry.collectionKey)) throw new ApiError('entry.not_found');
       const plan = await planOne(entry, one, plans.values());
       if (!plan) continue;
-      assertMayChange(by, entry, plan);
+      assertMayPlan(by, entry, plan);
       plans.set(one.id, plan);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -117,7 +120,7 @@ export async function planEach<Asked extends { readonly id: string }>(
  *
  * @throws ApiError as `assertMay` does
  */
-function assertMayChange(by: Admitted, entry: EntryRecord, { live, trashedAt }: Plan): void {
+export function assertMayPlan(by: Admitted, entry: EntryRecord, { live, trashedAt }: Plan): void {
   const permission = live.size > 0 ? 'entry.publish' : 'entry.write';
   const isMoved = trashedAt !== undefined && (trashedAt === null) !== (entry.trashedAt === null);
   assertMay(by, permission, entry, isMoved ? [] : live.keys());

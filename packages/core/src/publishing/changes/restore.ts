@@ -83,7 +83,7 @@ function planOne(project: ProjectLiveState, entry: EntryRecord, { free, claims }
   const isChanged = drafts.size > 0;
   return {
     live: new Map(),
-    record: isChanged ? { kind: 'restore', imported: false, locales: [...changed] } : null,
+    record: { kind: isChanged ? 'restore' : 'undelete', imported: false, locales: [...changed] },
     trashedAt: null,
     restored: { drafts, unique: claims },
     ...(free &&

@@ -4,7 +4,12 @@ import { baseVersionSchema, entryExample, entryLocalesSchema, target } from '../
 
 const versionShape = {
   version: z.int(),
-  kind: z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'duplicate', 'migrate']),
+  kind: z
+    .enum(['create', 'save', 'publish', 'unpublish', 'delete', 'undelete', 'restore', 'duplicate', 'migrate'])
+    .meta({
+      description:
+        '`delete` went to the trash, and took its `locales` off the site; `undelete` left the trash as it was.',
+    }),
   autosave: z.boolean().meta({ description: 'Whether it was saved automatically.' }),
   first_version: z.int().meta({
     description: 'Version of the first automatic save in the record; without automatic saves, the version itself.',
