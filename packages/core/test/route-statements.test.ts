@@ -204,6 +204,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.updateReview', () =>
     person.patch(`${entry}/review`, { state: 'review', base_version: 3, assignee_id: null }),
   );
+  await count('entries.getReview', () => person.get(`${entry}/review`));
   await count('entries.announcePresence', () => person.put(`${entry}/presence`, { tab: 'tab-of-one', is_here: true }));
   await count('entries.validate', () =>
     api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),
@@ -460,6 +461,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.duplicate": 4,
       "entries.get": 2,
       "entries.getByExternalId": 3,
+      "entries.getReview": 5,
       "entries.getVersion": 3,
       "entries.list": 2,
       "entries.list, a search": 4,
@@ -507,8 +509,8 @@ it('every route sends as many SQL statements as it did', () => {
       "operating.state": 8,
       "people.change": 11,
       "people.createResetLink": 12,
-      "people.delete": 38,
-      "people.deletion": 26,
+      "people.delete": 39,
+      "people.deletion": 27,
       "people.list": 4,
       "people.resetTwoFactor": 15,
       "people.signOut": 13,

@@ -1,4 +1,5 @@
 import type { CollectionDocument } from '@stele/schema';
+import { review as t } from '#messages/review';
 import type { Outputs } from '@/api/trpc.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import type { OpenProject } from '@/project/project-context.tsx';
@@ -17,7 +18,7 @@ export function mayReview(open: OpenProject, entry: Entry): boolean {
   return mayPublish(open, entry) || open.project.locales.some((locale) => mayWrite(open, entry, locale));
 }
 
-/** Why one can't move an entry to a state; null when one can. The server decides. */
+/** Why one can't move an entry to a state, as far as lists tell; null when one can. The server decides. */
 export function moveRefusal(
   open: OpenProject,
   { approval, publish_needs: needed }: Workflow,
@@ -35,6 +36,27 @@ export function moveRefusal(
 export function askedState({ states, publish_needs: needed }: Workflow): State | null {
   const at = states.findIndex(({ key }) => key === needed) - 1;
   return at > 0 ? (states[at] ?? null) : null;
+}
+
+/** What someone does who moves an entry to a state. */
+export function moveKind(
+  workflow: Workflow,
+  to: State,
+  entry: Pick<Entry, 'review'>,
+  userId: string,
+): 'approve' | 'ask' | 'sendBack' | 'takeBack' | 'move' {
+  const { states, publish_needs: needed } = workflow;
+  if (to.key === needed) return 'approve';
+  const now = stateOf(workflow, entry);
+  const [at, next] = [now ? states.indexOf(now) : 0, states.indexOf(to)];
+  if (next > at) return to === askedState(workflow) ? 'ask' : 'move';
+  if (next > 0 || needed === null) return 'move';
+  return entry.review?.moved_by?.id === userId ? 'takeBack' : 'sendBack';
+}
+
+/** What a button says that moves an entry to a state. */
+export function moveWords(kind: ReturnType<typeof moveKind>, { label }: State): string {
+  return kind === 'move' ? t.moveTo({ state: label }) : t[kind];
 }
 
 /** Whether the day is over by which an entry was to be approved. */

@@ -136,7 +136,7 @@ describe('publishing in a collection with a workflow', () => {
 });
 
 describe('moving an entry', () => {
-  it('to the approved state is not for anyone who changed it since, nor for authors and tokens', async () => {
+  it('to the approved state is not for anyone who wrote some of what would go live, nor for authors and tokens', async () => {
     const editor = await app.person({ projectId: site.project.id, role: 'editor' });
     const id = await made('News', editor);
     expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
@@ -144,8 +144,12 @@ describe('moving an entry', () => {
     expect(codeOf(await move(id, 'approved', site))).toEqual([403, 'auth.insufficient_scope']);
     expect((await move(id, 'review', site)).status).toBe(200);
     expect((await move(id, 'approved')).status).toBe(200);
-    // Changes by others after an approval are theirs; the editor's changes stay the editor's.
+    // A change by another one, and an approval of before, make it no one else's: the editor wrote English until it's live.
     await site.save(id, { en: { title: 'By a program' } }, 1);
+    expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
+    expect((await move(id, 'approved')).status).toBe(200);
+    expect((await publishBy(publisher, id, ['en', 'de'])).status).toBe(200);
+    await site.save(id, { en: { title: 'By a program again' } }, (await site.get(id)).version);
     expect((await move(id, 'approved', editor)).status).toBe(200);
     const { version } = await site.get(id);
     await site.save(id, { en: { title: 'By the editor' } }, version, {}, editor.api);

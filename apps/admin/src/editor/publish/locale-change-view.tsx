@@ -1,5 +1,5 @@
 import type { CollectionDocument } from '@stele/schema';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { editor } from '#messages/editor';
 import { directionOf } from '@/i18n/direction.ts';
 import { formats } from '@/i18n/language.ts';
@@ -19,10 +19,12 @@ interface LocaleChangeViewProps {
   /** Whether there's nothing else to choose. */
   readonly isOnly: boolean;
   readonly onToggle: () => void;
+  /** What is said about the language, below its name. */
+  readonly children?: ReactNode;
 }
 
 /** The changes that publishing makes in one language, field by field, with a box that leaves the language out. */
-export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggle }: LocaleChangeViewProps) {
+export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggle, children }: LocaleChangeViewProps) {
   const { project } = useProject();
   const t = editor.dialog;
   const { language } = formats;
@@ -40,6 +42,7 @@ export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggl
         )}
         {isNew && project.locales.length > 1 && <Badge tone="success">{t.newOnSite}</Badge>}
       </h3>
+      {children}
       {isChosen && (
         <dl lang={locale} dir={directionOf(locale)} className="flex flex-col gap-3">
           {sorted.map((key) => {

@@ -139,9 +139,10 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
         <ApprovalNotice
           entry={entry}
           workflow={workflow}
-          flush={() => session.flush()}
+          session={session}
+          locales={chosen.filter((locale) => unapproved.includes(locale))}
           onAsked={onClose}
-          onApproved={() => setUnapproved([])}
+          onApproved={(given) => setUnapproved((all) => all.filter((locale) => !given.includes(locale)))}
         />
       )}
       {notice && (
@@ -205,7 +206,8 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnappr
   const asked = useRef({ projectId: project.id, entry_id: entry.id, publish: [...locales] });
   asked.current.publish = [...locales];
   // The state itself may be the same again by the time it's read: moved away and back.
-  const movedAt = entry.review?.moved_at;
+  const { moved_at, approved_locales: approved = [] } = entry.review ?? {};
+  const movedAt = `${moved_at} ${approved.join(' ')}`;
   useEffect(() => {
     let isOver = false;
     problems.reveal();

@@ -2,11 +2,10 @@ import type { CollectionDocument } from '@stele/schema';
 import { boards as t } from '#messages/boards';
 import { common } from '#messages/common';
 import { list } from '#messages/list';
-import { review as words } from '#messages/review';
 import { Avatar } from '@/editor/presence/avatar.tsx';
 import { PeopleIn } from '@/editor/presence/people-in.tsx';
 import { LocaleChips } from '@/entry/locale-status.tsx';
-import { mayReview, moveRefusal, type Workflow } from '@/entry/review.ts';
+import { mayReview, moveKind, moveRefusal, moveWords, type Workflow } from '@/entry/review.ts';
 import { useReview } from '@/entry/use-review.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -31,7 +30,7 @@ interface BoardCardProps {
 /** An entry on the board: its title, languages, assignee and due date. It's dragged to another state, or moved by its menu. */
 export function BoardCard({ entry, collection, workflow, state, locale, moving }: BoardCardProps) {
   const open = useProject();
-  const { move } = useReview(entry, async () => entry.version);
+  const { move } = useReview(entry, workflow, async () => entry.version);
   const title = titleIn(entry, collection, locale) || common.untitled;
   const isOnItsWay = moving.places.has(entry.id);
   const able = workflow.states.filter((one) => one !== state && moveRefusal(open, workflow, one, entry) === null);
@@ -66,7 +65,11 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
           <MoreMenu label={list.rowMenu({ title })} className="-mt-1 -me-1 max-sm:size-11">
             {able.length === 0 && <MenuLabel>{t.noMoves}</MenuLabel>}
             {able.map((one) => (
-              <MenuItem key={one.key} label={words.moveTo({ state: one.label })} onSelect={() => moveTo(one.key)} />
+              <MenuItem
+                key={one.key}
+                label={moveWords(moveKind(workflow, one, entry, open.user.id), one)}
+                onSelect={() => moveTo(one.key)}
+              />
             ))}
           </MoreMenu>
         )}
