@@ -29,3 +29,11 @@ ALTER TABLE "review_moves" ADD CONSTRAINT "review_moves_entry_id_fkey" FOREIGN K
 -- The same in the inbox.
 ALTER TABLE "notifications" ADD COLUMN "verdict" TEXT;
 ALTER TABLE "notifications" ADD COLUMN "note" TEXT;
+
+-- A review ends once everything of an entry is live.
+UPDATE "entry_reviews" r SET "state" = NULL, "approved_version" = NULL
+FROM "entries" e
+WHERE e."id" = r."entry_id" AND r."state" IS NOT NULL AND e."status" = 'published' AND NOT e."changed"
+  AND NOT EXISTS (SELECT FROM "entry_drafts" d WHERE d."entry_id" = e."id" AND NOT EXISTS (
+    SELECT FROM "publications" p WHERE p."project_id" = e."project_id" AND p."entry_id" = d."entry_id"
+      AND p."locale" = d."locale" AND p."until_seq" IS NULL AND p."values_hash" = d."values_hash"));

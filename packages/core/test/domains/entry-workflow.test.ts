@@ -98,7 +98,8 @@ describe('publishing in a collection with a workflow', () => {
     expect(codeOf(await publishBy(publisher, id))).toEqual([409, 'entry.not_approved']);
     expect((await move(id, 'approved')).body).toMatchObject({ state: 'approved', approved_version: 1 });
     expect((await publishBy(publisher, id, ['en', 'de'])).status).toBe(200);
-    expect(await site.get(id)).toMatchObject({ status: 'published', review: { state: 'approved' } });
+    // There's nothing to review any more.
+    expect(await site.get(id)).toMatchObject({ status: 'published', review: { state: null } });
   });
 
   it('is refused for what changed since the approval, and only for that', async () => {
@@ -405,6 +406,62 @@ describe('the list of entries', () => {
     await site.api.delete(`${site.entries}/${id}`);
     await site.api.post(`${site.entries}/${id}/restore`, {});
     expect((await site.get(id)).review).toMatchObject({ state: 'review' });
+  });
+});
+
+describe('an entry that is live', () => {
+  const counts = async () =>
+    (await site.api.get(`${site.entries}/counts?include=states&collection=posts`)).body.data.map(
+      ({ states: inState, settled }: LooseBody) => ({ ...inState, settled }),
+    );
+  const places = async () => {
+    const asked = ['state=draft', 'state=review', 'state=approved', 'status=settled'];
+    const found = await Promise.all(asked.map((query) => listed(`collection=posts&${query}`)));
+    expect(await counts()).toEqual([
+      { draft: found[0].length, review: found[1].length, approved: found[2].length, settled: found[3].length },
+    ]);
+    return found.map((titles) => titles.length).join('');
+  };
+
+  it('is in a state only while there is something to review', async () => {
+    await push(['draft', 'review', 'approved'], { publish_needs: null });
+    const id = await made('Live since before');
+    expect((await publishBy(publisher, id, ['en', 'de'])).status).toBe(200);
+    await push(['draft', 'review', 'approved'], { approval: 'another_person' });
+    await review(id, { assignee_id: publisher.id, due_on: '2020-01-01' });
+    expect(await places()).toBe('0001');
+    expect(await listed('due_by=2026-12-01')).toEqual([]);
+
+    const { version } = await site.get(id);
+    await site.save(id, { en: { title: 'Changed' } }, version, {}, author.api);
+    expect(await places()).toBe('1000');
+    expect(await listed('due_by=2026-12-01')).toEqual(['Changed']);
+    await move(id, 'review', author);
+    expect(await places()).toBe('0100');
+    await move(id, 'approved');
+    expect(await places()).toBe('0010');
+    expect((await publishBy(publisher, id)).status).toBe(200);
+    expect(await places()).toBe('0001');
+
+    // Who takes a change back has nothing to be reviewed.
+    await site.save(id, { en: { title: 'Changed again' } }, version + 2, {}, author.api);
+    await move(id, 'review', author);
+    await site.save(id, { en: { title: 'Changed' } }, version + 3, {}, author.api);
+    expect((await site.get(id)).review.state).toBeNull();
+    expect(await places()).toBe('0001');
+  });
+
+  it('is in a state while another language of it is reviewed, and after a publish that was undone', async () => {
+    const id = await made('News');
+    await move(id, 'approved');
+    expect((await publishBy(publisher, id, ['en'])).status).toBe(200);
+    expect(await places()).toBe('0010');
+    const { body } = await publishBy(publisher, id, ['de']);
+    expect(await places()).toBe('0001');
+    const undone = await publisher.api.post(`${site.entries}/${id}/undo-publish`, { version: body.version });
+    expect(undone.status).toBe(200);
+    // It was approved, and still is.
+    expect((await publishBy(publisher, id, ['de'])).status).toBe(200);
   });
 });
 

@@ -2,7 +2,7 @@ import { fieldKind, findCollection, type SchemaDocument } from '@stele/schema';
 import type { Json } from '@stele/snapshot';
 import { type LocaleValues, valuesByLocale } from '../../content/draft-values.ts';
 import { type EntryRecord, type EntryState, TRASH_RETENTION_MS } from '../../entries/entry.ts';
-import { changedLocales, localesStatus, statusOf } from '../../entries/entry-status.ts';
+import { changedLocales, isAllLive, localesStatus, statusOf } from '../../entries/entry-status.ts';
 import type { ErrorDetail } from '../../platform/error-details.ts';
 import type { EntryListItem, EntryView, RefusedValue } from './entries.schemas.ts';
 import type { ReviewView } from './review/review.schemas.ts';
@@ -17,12 +17,13 @@ export function toRefusals(details: readonly ErrorDetail[]): RefusedValue[] {
   }));
 }
 
-/** The entry's place in the workflow. Values that changed since the approval are in the first state again. */
-export function toReviewView({ review, valuesVersion, drafts }: EntryRecord): ReviewView | null {
+/** The entry's place in the workflow. Values that changed since the approval are in the first state again, and so is what is all live. */
+export function toReviewView(entry: EntryRecord): ReviewView | null {
+  const { review, valuesVersion, drafts } = entry;
   if (!review) return null;
   const isOutdated = review.approvedVersion !== null && review.approvedVersion < valuesVersion;
   return {
-    state: isOutdated ? null : review.state,
+    state: isOutdated || isAllLive(entry) ? null : review.state,
     approved_version: review.approvedVersion,
     approved_locales: Object.entries(review.approved)
       .filter(([locale, { hash }]) => drafts.get(locale)?.valuesHash === hash)
