@@ -3,6 +3,7 @@ import { common } from '#messages/common';
 import { editor as t } from '#messages/editor';
 import { entries as words } from '#messages/entries';
 import type { Outputs } from '@/api/trpc.ts';
+import { stageOf } from '@/entry/stage.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
@@ -15,11 +16,13 @@ const EntryOnSites = lazyPart(async () => (await import('@/delivery/entry-on-sit
 
 /** Facts about an entry besides its values. */
 export function EntryFacts({ entry }: { readonly entry: Outputs['entries']['get'] }) {
-  const { project } = useProject();
+  const { project, schema } = useProject();
+  const workflow = schema?.collections.find(({ key }) => key === entry.collection_key)?.workflow;
   const { number } = formats;
   return (
     <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
+        <Fact name={words.status}>{stageOf(entry, workflow).label}</Fact>
         <Fact name={common.edited}>
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>

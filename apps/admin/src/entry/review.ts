@@ -1,5 +1,4 @@
 import type { CollectionDocument } from '@stele/schema';
-import { review as t } from '#messages/review';
 import type { Outputs } from '@/api/trpc.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import type { OpenProject } from '@/project/project-context.tsx';
@@ -54,15 +53,11 @@ export function moveKind(
   return entry.review?.moved_by?.id === userId ? 'takeBack' : 'sendBack';
 }
 
-/** What a button says that moves an entry to a state. */
-export function moveWords(kind: ReturnType<typeof moveKind>, { label }: State): string {
-  return kind === 'move' ? t.moveTo({ state: label }) : t[kind];
-}
-
 /** Whether the day is over by which an entry was to be approved. */
-export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review'>): boolean {
+export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review' | 'status' | 'changed_locales'>): boolean {
   const day = entry.review?.due_on;
-  if (!day || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
+  const isSettled = entry.status === 'published' && entry.changed_locales.length === 0 && !entry.review?.state;
+  if (!day || isSettled || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
   return day < dayFromToday(0);
 }
 

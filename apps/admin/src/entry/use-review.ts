@@ -4,6 +4,7 @@ import { type Inputs, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
 import { moveKind, type Workflow } from './review.ts';
+import { stateWords } from './stage.ts';
 import { useRefresh } from './use-entry-actions.ts';
 
 type Entry = Pick<Outputs['entries']['list']['data'][number], 'id' | 'review'>;
@@ -35,7 +36,7 @@ export function useReview(entry: Entry, workflow: Workflow, flush: () => Promise
       try {
         const said = { ...(note.trim() && { note }), ...(locales && { locales: [...locales] }) };
         await update({ state: to.key, base_version: version, ...said });
-        tell(kind === 'move' ? t.moved({ state: to.label }) : t.done[kind]);
+        tell(kind === 'move' ? t.moved({ state: stateWords(to) }) : t.done[kind]);
         return true;
       } catch (error) {
         tellFailure(t.notMoved, error);

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { editor } from '#messages/editor';
 import type { Outputs } from '@/api/trpc.ts';
+import { stateWords } from '@/entry/stage.ts';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
@@ -37,7 +38,10 @@ interface VersionListProps {
 export function VersionList({ records, saves, opened, onOpen, moves, ...rest }: VersionListProps) {
   const t = editor.versions;
   const states = rest.collection?.workflow?.states ?? [];
-  const labelOf = (state: string): string => states.find(({ key }) => key === state)?.label ?? state;
+  const labelOf = (key: string): string => {
+    const state = states.find((one) => one.key === key);
+    return state ? stateWords(state) : key;
+  };
   return (
     <div className="flex max-h-[60dvh] flex-col gap-1 overflow-y-auto max-sm:max-h-56">
       <ol aria-label={t.list} className="flex flex-col gap-1">

@@ -1,7 +1,8 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { review as t } from '#messages/review';
-import { isOverdue, stateOf } from '@/entry/review.ts';
+import { isOverdue } from '@/entry/review.ts';
+import { stageOf } from '@/entry/stage.ts';
 import { formats } from '@/i18n/language.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Popover } from '@/ui/popover.tsx';
@@ -19,15 +20,13 @@ export function ReviewButton(props: ReviewProps) {
   // Closing it keeps what was written.
   const [note, setNote] = useState('');
   const [isReviewing, setReviewing] = useState(false);
-  const state = stateOf(workflow, entry);
-  if (!state) return null;
+  const stage = stageOf(entry, workflow);
   const isLate = isOverdue(workflow, entry);
   const said = [
-    t.stateIs({ state: state.label }),
+    t.stateIs({ state: stage.label }),
     ...(assignee ? [t.isAssignedTo({ name: assignee.name })] : []),
     ...(due ? [isLate ? t.overdue : t.isDue({ day: day(due) })] : []),
   ].join(', ');
-  const isApproved = state.key === workflow.publish_needs;
   const drop = (): void => {
     setNote('');
     setOpen(false);
@@ -47,9 +46,9 @@ export function ReviewButton(props: ReviewProps) {
             className="inline-flex h-9 min-w-0 shrink items-center gap-1.5 rounded-md px-2 hover:bg-hover max-sm:h-11"
           >
             <span className="sr-only">{said}</span>
-            <Badge tone={isApproved ? 'success' : 'info'} className="min-w-0" aria-hidden>
+            <Badge tone={stage.tone} className="min-w-0" aria-hidden>
               <span className="max-w-28 truncate" dir="auto">
-                {state.label}
+                {stage.label}
               </span>
             </Badge>
             {isLate && <CalendarClock className="size-4 shrink-0 text-warning" aria-hidden />}

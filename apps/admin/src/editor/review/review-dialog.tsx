@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { common } from '#messages/common';
 import { review as t } from '#messages/review';
 import type { Outputs } from '@/api/trpc.ts';
 import { moveRefusal, stateOf } from '@/entry/review.ts';
+import { stateWords } from '@/entry/stage.ts';
 import { useReview, useReviewDetail } from '@/entry/use-review.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -110,7 +110,7 @@ export function ReviewDialog({
               )
             }
           >
-            <Standing of={standings.get(change.locale)} label={needed?.label ?? common.publish} />
+            <Standing of={standings.get(change.locale)} label={needed ? stateWords(needed) : ''} />
           </LocaleChangeView>
         ))}
       </div>

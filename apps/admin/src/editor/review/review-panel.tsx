@@ -1,5 +1,6 @@
 import { review as t } from '#messages/review';
-import { isOverdue, moveKind, moveRefusal, moveWords, stateOf } from '@/entry/review.ts';
+import { isOverdue, moveKind, moveRefusal, stateOf } from '@/entry/review.ts';
+import { moveWords, stateWords } from '@/entry/stage.ts';
 import { useReview, useReviewDetail } from '@/entry/use-review.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -35,8 +36,10 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const mayApprove = waiting.some(({ refusal }) => refusal === null);
   const isOwn = waiting.some(({ refusal }) => refusal === 'another_person');
   const refusals = [
-    ...others.filter((one) => !able.includes(one)).map((one) => t.notYours({ state: one.label })),
-    ...(waiting.length > 0 && !mayApprove ? [isOwn ? t.another : t.notYours({ state: needed?.label ?? '' })] : []),
+    ...others.filter((one) => !able.includes(one)).map((one) => t.notYours({ state: stateWords(one) })),
+    ...(waiting.length > 0 && !mayApprove
+      ? [isOwn ? t.another : t.notYours({ state: needed ? stateWords(needed) : '' })]
+      : []),
   ];
   const last = detail.data?.moves[0];
   return (

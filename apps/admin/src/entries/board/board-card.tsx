@@ -5,9 +5,11 @@ import { list } from '#messages/list';
 import { Avatar } from '@/editor/presence/avatar.tsx';
 import { PeopleIn } from '@/editor/presence/people-in.tsx';
 import { LocaleChips } from '@/entry/locale-status.tsx';
-import { mayReview, moveKind, moveRefusal, moveWords, type Workflow } from '@/entry/review.ts';
+import { mayReview, moveKind, moveRefusal, type Workflow } from '@/entry/review.ts';
+import { moveWords, stageOf } from '@/entry/stage.ts';
 import { useReview } from '@/entry/use-review.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { MenuItem, MenuLabel, MoreMenu } from '@/ui/menu.tsx';
@@ -22,7 +24,8 @@ interface BoardCardProps {
   readonly collection: CollectionDocument;
   readonly workflow: Workflow;
   /** The state that it's shown in. */
-  readonly state: Workflow['states'][number];
+  /** Null for an entry that is live and has nothing to review: it isn't moved. */
+  readonly state: Workflow['states'][number] | null;
   readonly locale: string | null;
   readonly moving: Moving;
 }
@@ -38,7 +41,7 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
     const to = able.find((one) => one.key === key);
     if (to) moving.during(entry, key, move(to, ''));
   };
-  const isFixed = isOnItsWay || !mayReview(open, entry);
+  const isFixed = state === null || isOnItsWay || !mayReview(open, entry);
   const drag = useEntryDrag({ entry, title, moveTo }, isFixed);
   const link = useFocusAfterMove(moving, entry.id);
   return (
@@ -74,7 +77,12 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
           </MoreMenu>
         )}
       </div>
-      <LocaleChips entry={entry} locales={open.project.locales} />
+      {state === workflow.states[0] && entry.status === 'published' && (
+        <Badge tone="warning" className="self-start">
+          {stageOf(entry, workflow).label}
+        </Badge>
+      )}
+      {open.project.locales.length > 1 && <LocaleChips entry={entry} locales={open.project.locales} />}
       {(entry.review?.assignee || entry.review?.due_on) && (
         <div className="flex min-w-0 items-center gap-2 text-xs">
           {entry.review.assignee && <Avatar person={entry.review.assignee} />}
