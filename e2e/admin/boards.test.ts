@@ -173,12 +173,12 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
     it.each(['light', 'dark'] as const)('fit a phone, in German: %s', { tags: ['full'] }, async (colorScheme) => {
       const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
       const { page, problems } = await project.open(BOARD, options, paul);
-      await card(page, 'In review', 'Dogs').waitFor();
+      await card(page, 'In Prüfung', 'Dogs').waitFor();
       await page.getByRole('button', { name: 'Board', exact: true }).waitFor();
       await picture(page, `board-phone-${colorScheme}`);
       await expectAccessible(page, `board on a phone, ${colorScheme}`);
       await page.getByRole('button', { name: /„Dogs“/ }).click();
-      await page.getByRole('menuitem', { name: 'Nach „Approved“ verschieben' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Freigeben' }).waitFor();
       expect(problems).toEqual([]);
       await page.context().close();
     });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, type Login, picture, saved } from '../support/browser.ts';
@@ -115,6 +115,35 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await saved(author);
     await says(author, /^Status: Live with changes/);
     await says(page, /^Status: Live with changes/);
+  });
+
+  it('is asked for, and decided, for many entries at once', async () => {
+    const ids = [];
+    for (const name of ['One of many', 'Two of many']) ids.push(await project.create('things', { en: { name } }));
+    const { page } = await project.open('/entries?collection=things', {}, paul);
+    const reviewMany = async (what: string, fill: (dialog: Locator) => Promise<unknown>) => {
+      for (const name of ['One of many', 'Two of many']) await page.getByLabel(`Select “${name}”`).check();
+      await page.getByRole('toolbar').getByRole('button', { name: 'Review…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Review of 2 entries' });
+      await dialog.getByLabel('What to do').selectOption({ label: what });
+      await fill(dialog);
+      await dialog.getByRole('button', { name: 'Change' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await reviewMany('Ask for review', async (dialog) => {
+      await dialog.getByLabel('Assigned to').selectOption({ label: 'Petra' });
+      await dialog.getByLabel('Due').fill('2030-12-24');
+      await dialog.getByLabel('Note').fill('For Christmas.');
+      await picture(page, 'review-many');
+      await expectAccessible(page, 'review of many');
+    });
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    for (const name of ['One of many', 'Two of many']) await row(name).getByText('In review').waitFor();
+    const { review } = await project.api<{ review: object }>('GET', `/entries/${ids[0]}`);
+    expect(review).toMatchObject({ state: 'review', due_on: '2030-12-24', assignee: { name: 'Petra' } });
+    await reviewMany('Approve', async () => undefined);
+    for (const name of ['One of many', 'Two of many']) await row(name).getByText('Approved').waitFor();
+    await page.context().close();
   });
 
   it('keeps the one who made a change from approving it, and offers to ask someone else', {

@@ -204,6 +204,9 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.updateReview', () =>
     person.patch(`${entry}/review`, { state: 'review', base_version: 3, assignee_id: null }),
   );
+  await count('entries.updateReviews', () =>
+    person.post(`${entries}/reviews`, { entry_ids: [made.id], due_on: '2026-12-01' }),
+  );
   await count('entries.getReview', () => person.get(`${entry}/review`));
   await count('entries.announcePresence', () => person.put(`${entry}/presence`, { tab: 'tab-of-one', is_here: true }));
   await count('entries.validate', () =>
@@ -480,6 +483,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.undoPublish": 15,
       "entries.unpublish": 12,
       "entries.updateReview": 9,
+      "entries.updateReviews": 4,
       "entries.validate": 2,
       "events.stream": 2,
       "folders.create": 7,

@@ -262,6 +262,38 @@ describe('a decision', () => {
     expect(codeOf(await anna.api.get(`${site.entries}/${page}x/review`))).toEqual([404, 'entry.not_found']);
   });
 
+  it('is made about many entries at once, each for itself', async () => {
+    const { anna, bert, lena } = people;
+    const [one, two, three] = [await liveEntry(), await liveEntry(), await liveEntry()];
+    for (const [id, by] of [
+      [one, anna],
+      [two, anna],
+      [three, bert],
+    ] as const) {
+      await save(id, { en: { title: 'New' } }, by);
+    }
+    const ids = [one, two, three];
+    const many = async (by: TestPerson, change: object, base_versions?: readonly number[]) => {
+      const versions = base_versions ?? (await Promise.all(ids.map(async (id) => (await site.get(id)).version)));
+      const given = { entry_ids: ids, ...change, ...('state' in change && { base_versions: versions }) };
+      const answer = await by.api.post(`${site.entries}/reviews`, given);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return answer.body.data.map(({ review, error }: LooseBody) => error?.code ?? review.state);
+    };
+    const asked = { state: 'review', assignee_id: lena.id, due_on: '2026-12-24', note: 'For Christmas.' };
+    expect(await many(anna, asked)).toEqual(['review', 'review', 'review']);
+    expect(await inbox(lena)).toHaveLength(3);
+    expect(await many(bert, { state: 'approved' })).toEqual(['approved', 'approved', 'entry.needs_another_person']);
+    expect(await many(anna, { assignee_id: null, due_on: null })).toEqual(['approved', 'approved', 'review']);
+    expect(await many(bert, { state: 'draft' }, [1, 1, 1])).toEqual(Array(3).fill('entry.version_conflict'));
+    const refused = async (body: object) =>
+      (await anna.api.post(`${site.entries}/reviews`, { entry_ids: [one], ...body })).body.error.details[0].path;
+    expect(await refused({ state: 'draft' })).toEqual(['base_versions']);
+    expect(await refused({ state: 'draft', base_versions: [1, 2] })).toEqual(['base_versions']);
+    expect(await refused({ note: 'For what?' })).toEqual(['note']);
+    expect(await refused({})).toEqual(['state']);
+  });
+
   it('that sends back some languages leaves the approvals of others', async () => {
     const { anna, bert, lena } = people;
     const id = await liveEntry();

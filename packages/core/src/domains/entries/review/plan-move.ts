@@ -36,7 +36,7 @@ export async function planMove(
   ctx: ProjectContext,
   entry: EntryRecord,
   workflow: WorkflowDocument,
-  { state: key, base_version: base, locales: asked }: UpdateReviewInput,
+  { state: key, base_version: base, locales: asked }: Omit<UpdateReviewInput, 'projectId'>,
 ): Promise<PlannedMove> {
   const { pool } = ctx.services.database;
   const to = workflow.states.find((one) => one.key === key);

@@ -4,7 +4,9 @@ import { operation } from '../../operation.ts';
 import { entryErrors, entryLimits } from '../entries.names.ts';
 import { getReview } from './get-review.ts';
 import { getReviewInput, reviewDetailSchema, reviewSchema, updateReviewInput } from './review.schemas.ts';
+import { updatedReviewsSchema, updateReviewsInput } from './reviews.schemas.ts';
 import { updateReview } from './update-review.ts';
+import { updateReviews } from './update-reviews.ts';
 
 /** Procedures about workflows; part of the entries' router. */
 export const reviewProcedures = {
@@ -43,5 +45,18 @@ export const reviewProcedures = {
     input: updateReviewInput,
     output: reviewSchema,
     run: underCurrentRules(updateReview),
+  }),
+
+  updateReviews: operation({
+    method: 'POST',
+    path: '/projects/{projectId}/entries/reviews',
+    summary: 'Move, approve or assign many entries',
+    description: 'Does the same with many entries. An entry is refused for itself.',
+    access: ['entry.write', 'entry.publish'],
+    limits: [{ limit: entryLimits['entry.review_many'] }],
+    audit: [entryActions['entry.review']],
+    input: updateReviewsInput,
+    output: updatedReviewsSchema,
+    run: updateReviews,
   }),
 };

@@ -48,38 +48,50 @@ export const reviewSchema = z
   });
 export type ReviewView = z.infer<typeof reviewSchema>;
 
+/** What a change of a review may say; what isn't sent stays. */
+export const reviewChangeShape = {
+  state: z.string().max(64).optional().meta({ description: 'Key of the state to move the entry to.' }),
+  locales: boundedArray(localeSchema, { min: 1, max: 200 }).optional().meta({
+    description: 'The locales to approve or to send back; by default, all whose newest values are not live.',
+  }),
+  note: z.string().trim().max(1000).optional().meta({ description: 'Why it is moved, for the others.' }),
+  assignee_id: z.string().max(64).nullable().optional().meta({ description: 'A member; null for no one.' }),
+  due_on: dueOn.nullable().optional(),
+};
+
+interface ReviewChange {
+  readonly state?: string | undefined;
+  readonly locales?: readonly string[] | undefined;
+  readonly note?: string | undefined;
+  readonly assignee_id?: string | null | undefined;
+  readonly due_on?: string | null | undefined;
+}
+
+/** Refuses a change that changes nothing, and what belongs to a move without one. */
+export function checkReviewChange(
+  { state, locales, note, assignee_id, due_on }: ReviewChange,
+  ctx: z.RefinementCtx,
+): void {
+  const issue = (field: string, message: string): void => void ctx.addIssue({ code: 'custom', path: [field], message });
+  if (state === undefined && note !== undefined) issue('note', 'A note is for a move. Name a state too.');
+  if (state === undefined && locales !== undefined) issue('locales', 'Locales are for a move. Name a state too.');
+  if ([state, note, assignee_id, due_on].every((one) => one === undefined)) {
+    issue('state', 'Give a state, an assignee or a due date.');
+  }
+}
+
 export const updateReviewInput = z
   .strictObject({
     projectId: projectIdSchema,
     entryId: entryIdSchema,
-    state: z.string().max(64).optional().meta({ description: 'Key of the state to move the entry to.' }),
     base_version: z
       .int()
       .min(1)
       .optional()
       .meta({ description: 'The version of the entry that you saw. Required with `state`.' }),
-    locales: boundedArray(localeSchema, { min: 1, max: 200 }).optional().meta({
-      description: 'The locales to approve or to send back; by default, all whose newest values are not live.',
-    }),
-    note: z.string().trim().max(1000).optional().meta({ description: 'Why it is moved, for the others.' }),
-    assignee_id: z.string().max(64).nullable().optional().meta({ description: 'A member; null for no one.' }),
-    due_on: dueOn.nullable().optional(),
+    ...reviewChangeShape,
   })
-  .refine(({ state, note }) => state !== undefined || note === undefined, {
-    path: ['note'],
-    error: 'A note is for a move. Name a state too.',
-  })
-  .refine(({ state, locales }) => state !== undefined || locales === undefined, {
-    path: ['locales'],
-    error: 'Locales are for a move. Name a state too.',
-  })
-  .refine(
-    ({ state, note, assignee_id, due_on }) => [state, note, assignee_id, due_on].some((one) => one !== undefined),
-    {
-      path: ['state'],
-      error: 'Give a state, an assignee or a due date.',
-    },
-  )
+  .superRefine(checkReviewChange)
   .meta({ examples: [{ state: 'review', base_version: 3, note: 'Please check the numbers.' }] });
 export type UpdateReviewInput = z.infer<typeof updateReviewInput>;
 

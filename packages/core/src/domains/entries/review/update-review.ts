@@ -23,7 +23,10 @@ import { tellReviewers } from './tell-reviewers.ts';
  *   `entry.needs_another_person`, `validation_failed`, `auth.insufficient_role`, `auth.insufficient_scope`
  * @throws Overtaken when the entry, or the project's rules, changed in between
  */
-export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput): Promise<ReviewView> {
+export async function updateReview(
+  ctx: ProjectContext,
+  input: Omit<UpdateReviewInput, 'projectId'>,
+): Promise<ReviewView> {
   const { project, services, actor } = ctx;
   const { pool } = services.database;
   const entry = await getEntryInProject(pool, project.id, input.entryId);
