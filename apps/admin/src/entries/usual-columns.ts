@@ -10,7 +10,7 @@ const MOST_FIELDS = 4;
  * Keys of the columns that a list shows unless someone chose others: what it's sorted by, and what tells entries apart.
  *
  * @param sort the order of the list; null for none that a column shows
- * @param locales those of the project
+ * @param locales the project's languages
  */
 export function usualColumns(
   collection: CollectionDocument | null,

@@ -37,7 +37,7 @@ export function askedState({ states, publish_needs: needed }: Workflow): State |
   return at > 0 ? (states[at] ?? null) : null;
 }
 
-/** What someone does who moves an entry to a state. */
+/** The kind of a move to a state. */
 export function moveKind(
   workflow: Workflow,
   to: State,

@@ -11,7 +11,7 @@ const KNOWN = { draft: 'draft', review: 'in_review', in_review: 'in_review', app
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[ _]/g, '');
 
-/** What a state of a workflow is called: the same everywhere. */
+/** The name of a state of a workflow: the same everywhere. */
 export function stateWords({ key, label }: State): string {
   const known = KNOWN[key as keyof typeof KNOWN];
   return known && plain(label) === plain(key) ? entries.stage[known] : label;
@@ -32,7 +32,7 @@ export function stageOf(
   return entry.changed_locales.length > 0 ? { label: t.changed, tone: 'warning' } : { label: t.live, tone: 'success' };
 }
 
-/** What a button says that moves an entry to a state. */
+/** The words of a button that moves an entry to a state. */
 export function moveWords(kind: ReturnType<typeof moveKind>, state: State): string {
   return kind === 'move' ? review.moveTo({ state: stateWords(state) }) : review[kind];
 }

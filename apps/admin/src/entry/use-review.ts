@@ -46,7 +46,7 @@ export function useReview(entry: Entry, workflow: Workflow, flush: () => Promise
   };
 }
 
-/** What of an entry waits for an approval, who wrote it, and what was decided. */
+/** The languages of an entry that wait for an approval, who wrote them, and the decisions so far. */
 export function useReviewDetail({ id: entryId }: Pick<Entry, 'id'>, enabled = true) {
   const { project } = useProject();
   return useQuery(

@@ -3,8 +3,8 @@ import type { EntryRecord } from './entry.ts';
 import { isAllLive } from './entry-status.ts';
 
 /**
- * A CTE, after a comma, that ends the review of entries of which everything is live: nothing is left to review. What was approved
- * stays known, for a publish that is undone.
+ * A CTE, after a comma, that ends the review of entries of which everything is live: nothing is left to review. Approvals
+ * stay known, for a publish that is undone.
  */
 export function endReviews(entries: readonly EntryRecord[]): Sql {
   const ended = entries.filter((entry) => entry.review && isAllLive(entry)).map(({ id }) => id);

@@ -62,7 +62,7 @@ export interface ReviewState {
   readonly state: string | null;
   /** The newest version that changed values when all of it was approved; null when it isn't. */
   readonly approvedVersion: number | null;
-  /** What was approved, by locale. */
+  /** The approvals, by locale. */
   readonly approved: Readonly<Record<string, Approval>>;
   readonly movedAt: string | null;
   readonly movedBy: Actor | null;

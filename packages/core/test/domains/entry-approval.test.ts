@@ -160,7 +160,7 @@ describe('who approves what', () => {
     expect((await approve(id, people.anna, { locales: ['de'] })).status).toBe(200);
     expect((await approve(id, people.bert)).status).toBe(200);
     expect((await publish(id, BOTH)).status).toBe(200);
-    // What is live is no one's any more: only what is written from now on.
+    // Live values are no one's any more: only what is written from now on counts.
     await save(id, { en: { title: 'New?' } }, people.bert);
     expect(codeOf(await approve(id, people.bert))).toEqual([409, 'entry.needs_another_person']);
     expect((await approve(id, people.anna)).status).toBe(200);

@@ -460,7 +460,7 @@ describe('an entry that is live', () => {
     expect(await places()).toBe('0001');
     const undone = await publisher.api.post(`${site.entries}/${id}/undo-publish`, { version: body.version });
     expect(undone.status).toBe(200);
-    // It was approved, and still is.
+    // The approval is still known.
     expect((await publishBy(publisher, id, ['de'])).status).toBe(200);
   });
 });

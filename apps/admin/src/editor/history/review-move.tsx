@@ -8,7 +8,7 @@ export type ReviewMove = Outputs['entries']['getReview']['moves'][number];
 
 interface ReviewMoveLineProps {
   readonly move: ReviewMove;
-  /** What the states of the workflow are called. */
+  /** The name of a state of the workflow. */
   readonly labelOf: (state: string) => string;
 }
 

@@ -30,7 +30,7 @@ interface VersionListProps {
   readonly opened: number | null;
   readonly onOpen: (version: number | null) => void;
   readonly collection: CollectionDocument | null;
-  /** What was decided about the entry, newest first. */
+  /** The decisions about the entry, newest first. */
   readonly moves: readonly ReviewMove[];
 }
 

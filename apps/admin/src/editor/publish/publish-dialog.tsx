@@ -17,11 +17,11 @@ import { differences, type Values } from '@/values/values.ts';
 import type { EntryForm } from '../form/form-context.tsx';
 import type { Problem } from '../form/problems.ts';
 import { ProblemList } from '../problems-menu.tsx';
+import { liveChanges } from '../review/live-changes.ts';
+import { LocaleChangeView } from '../review/locale-change-view.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 import { useSessionView } from '../session/use-session-fact.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
-import { liveChanges } from './live-changes.ts';
-import { LocaleChangeView } from './locale-change-view.tsx';
 
 type Entry = Outputs['entries']['get'];
 

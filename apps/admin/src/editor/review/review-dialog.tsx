@@ -10,9 +10,9 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Input } from '@/ui/input.tsx';
 import { QueryState } from '@/ui/states.tsx';
-import { liveChanges } from '../publish/live-changes.ts';
-import { LocaleChangeView } from '../publish/locale-change-view.tsx';
 import { useSessionView } from '../session/use-session-fact.ts';
+import { liveChanges } from './live-changes.ts';
+import { LocaleChangeView } from './locale-change-view.tsx';
 import type { ReviewProps } from './review-props.ts';
 
 interface ReviewDialogProps extends ReviewProps {

@@ -19,7 +19,7 @@ interface ReviewPanelProps extends ReviewProps {
   readonly onReview: () => void;
 }
 
-/** What was decided last, who takes care of an entry and by when; asks for a review, or leads to the changes to approve. */
+/** Says how it was decided last, who takes care of an entry and by when; asks for a review, or leads to the changes to approve. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { entry, workflow, session, readOnly, note, onNote, onMoved, onReview } = props;
   const opened = useProject();

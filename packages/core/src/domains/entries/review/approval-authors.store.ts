@@ -41,7 +41,7 @@ export async function loadAuthors(
   );
 }
 
-/** Those of some locales in which a person wrote some of the values. */
+/** The locales, of some, in which a person wrote some of the values. */
 export function writtenBy(authors: readonly LocaleAuthor[], personId: string, locales: readonly string[]): string[] {
   return locales.filter((locale) => authors.some((one) => one.locale === locale && one.people.includes(personId)));
 }

@@ -10,7 +10,11 @@ import { mayMoveTo } from './may-move.ts';
 import type { GetReviewInput, ReviewDetail } from './review.schemas.ts';
 import { loadMoves } from './review.store.ts';
 
-/** What of an entry waits for an approval, who wrote it, and what was decided before. @throws ApiError `entry.not_found`, `entry.no_workflow` */
+/**
+ * Says which locales of an entry wait for an approval and who wrote them, and how it was decided before.
+ *
+ * @throws ApiError `entry.not_found`, `entry.no_workflow`
+ */
 export async function getReview(ctx: ProjectContext, { entryId }: GetReviewInput): Promise<ReviewDetail> {
   const { project, services, actor } = ctx;
   const { pool } = services.database;

@@ -14,7 +14,7 @@ interface Mover {
  * Whether someone who may change or publish an entry may move it to a state. An approval needs the right to publish in each locale
  * that it's for, unless the state names roles. Programs have no role, and don't approve.
  *
- * @param locales what would be approved; all of the project for none
+ * @param locales the locales that would be approved; none for all of the project
  */
 export function mayMoveTo(
   { actor, role, rights }: Mover,

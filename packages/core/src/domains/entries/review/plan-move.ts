@@ -27,7 +27,7 @@ export interface PlannedMove {
 }
 
 /**
- * What a move changes. Approving is for the values that aren't live and wait for it, in all locales or in some; other approvals
+ * Plans what a move changes. Approving is for the values that aren't live and wait for it, in all locales or in some; other approvals
  * stay until someone sends the entry back.
  *
  * @throws ApiError why the entry can't be moved there
@@ -79,7 +79,7 @@ async function assertAnothers(ctx: ProjectContext, entry: EntryRecord, locales: 
   throw new ApiError(entryErrors['entry.needs_another_person'], { details });
 }
 
-/** What a move says about an entry. */
+/** The verdict that a move is. */
 function verdictOf(
   { actor }: ProjectContext,
   entry: EntryRecord,
@@ -96,7 +96,7 @@ function verdictOf(
   return needed >= 0 && now < was && mover?.id !== actor.id ? 'sent_back' : 'moved';
 }
 
-/** The approvals that hold after a move. Those of values that aren't there any more go. */
+/** The approvals that hold after a move. Approvals of values that aren't there any more go. */
 function approvalsAfter(
   { actor, services }: ProjectContext,
   entry: EntryRecord,

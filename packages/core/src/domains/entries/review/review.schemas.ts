@@ -4,7 +4,7 @@ import { actorSchema, entryIdSchema, localeSchema, projectIdSchema, timeSchema }
 
 const dueOn = z.iso.date().meta({ description: 'The day by which it is due.', examples: ['2026-11-30'] });
 
-/** What a move in a workflow says about an entry. */
+/** The verdicts about an entry that moves in its workflow are. */
 export const reviewVerdicts = ['asked', 'approved', 'sent_back', 'moved'] as const;
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
@@ -48,7 +48,7 @@ export const reviewSchema = z
   });
 export type ReviewView = z.infer<typeof reviewSchema>;
 
-/** What a change of a review may say; what isn't sent stays. */
+/** The fields of a change of a review; what isn't sent stays. */
 export const reviewChangeShape = {
   state: z.string().max(64).optional().meta({ description: 'Key of the state to move the entry to.' }),
   locales: boundedArray(localeSchema, { min: 1, max: 200 }).optional().meta({
@@ -112,7 +112,7 @@ const localeReviewSchema = z.object({
     .meta({ description: 'Why you can not approve them: your role, or that you wrote some of them.' }),
 });
 
-/** What of an entry waits for an approval, and what was decided before. */
+/** The locales of an entry that wait for an approval, and the decisions so far. */
 export const reviewDetailSchema = z
   .object({
     review: reviewSchema.nullable(),

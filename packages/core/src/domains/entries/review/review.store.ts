@@ -92,7 +92,7 @@ const toJson = (approved: PlannedMove['approved']) => JSON.parse(JSON.stringify(
 /** The most decisions that are shown. */
 const MOST_MOVES = 100;
 
-/** What was decided about an entry, newest first. */
+/** The decisions about an entry, newest first. */
 export async function loadMoves(on: Queryable, entryId: string): Promise<ReviewDetail['moves']> {
   const rows = await query(
     on,

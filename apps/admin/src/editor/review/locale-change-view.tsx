@@ -19,7 +19,7 @@ interface LocaleChangeViewProps {
   /** Whether there's nothing else to choose. */
   readonly isOnly: boolean;
   readonly onToggle: () => void;
-  /** What is said about the language, below its name. */
+  /** More about the language, below its name. */
   readonly children?: ReactNode;
 }
 
