@@ -87,22 +87,22 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       expect(await widthAndRoom(page.getByRole('group', { name: 'View' }))).toEqual([114, 114]);
       await page.waitForURL(/view=board/);
       await card(page, 'Draft', 'Bats').waitFor();
-      await card(page, 'Review', 'Dogs').waitFor();
+      await card(page, 'In review', 'Dogs').waitFor();
       await column(page, 'Draft').getByText('3 entries').waitFor({ state: 'attached' });
       await picture(page, 'board');
       await expectAccessible(page, 'board');
 
-      await drag(page, card(page, 'Draft', 'Bats'), column(page, 'Review'), 'board-dragging');
-      await card(page, 'Review', 'Bats').waitFor();
-      await page.getByText('Moved to Review.').waitFor();
+      await drag(page, card(page, 'Draft', 'Bats'), column(page, 'In review'), 'board-dragging');
+      await card(page, 'In review', 'Bats').waitFor();
+      await page.getByText('Asked for review.').waitFor();
       expect(await stateOf('Bats')).toBe('review');
-      await column(page, 'Review').getByText('2 entries').waitFor({ state: 'attached' });
+      await column(page, 'In review').getByText('2 entries').waitFor({ state: 'attached' });
       await column(page, 'Draft').getByText('2 entries').waitFor({ state: 'attached' });
 
-      await column(page, 'Review').getByRole('button', { name: 'More for “Bats”' }).focus();
+      await column(page, 'In review').getByRole('button', { name: 'More for “Bats”' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Move to Approved' }).waitFor();
-      await page.getByRole('menuitem', { name: 'Move to Draft' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Approve' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Take back' }).press('Enter');
       await card(page, 'Draft', 'Bats').waitFor();
       await expect.poll(() => stateOf('Bats')).toBe('draft');
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Bats');
@@ -136,11 +136,11 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
         await project.write(ids.Goats ?? '', { name: 'Goats, counted' });
         await route.continue();
       });
-      await drag(page, card(page, 'Draft', 'Goats'), column(page, 'Review'));
+      await drag(page, card(page, 'Draft', 'Goats'), column(page, 'In review'));
       await page.getByText('Not moved.').waitFor();
       await page.getByText('The entry was changed in the meantime.').waitFor();
       await card(page, 'Draft', 'Goats, counted').waitFor();
-      expect(await column(page, 'Review').getByRole('link', { name: /Goats/ }).count()).toBe(0);
+      expect(await column(page, 'In review').getByRole('link', { name: /Goats/ }).count()).toBe(0);
       expect(await stateOf('Goats')).toBeUndefined();
       await page.unroute('**/trpc/entries.updateReview*');
     });
@@ -151,12 +151,12 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await page.getByRole('searchbox').fill('herring');
       await page.waitForURL(/q=herring/);
       await column(page, 'Draft').getByText('26 entries').waitFor({ state: 'attached' });
-      await column(page, 'Review').getByText('No entries').waitFor();
+      await column(page, 'In review').getByText('No entries').waitFor();
       const cards = column(page, 'Draft').getByRole('link');
       await expect.poll(() => cards.count()).toBe(25);
       await column(page, 'Draft').getByRole('button', { name: 'Load more' }).click();
       await expect.poll(() => cards.count()).toBe(26);
-      await page.getByRole('combobox', { name: 'Review' }).selectOption({ label: 'Review' });
+      await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'In review' });
       await column(page, 'Draft').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Views' }).click();
       await page.getByRole('menuitem', { name: 'Save this view' }).click();
@@ -167,18 +167,18 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await page.getByRole('button', { name: 'Views' }).click();
       await page.getByRole('menuitem', { name: 'Herrings in review' }).click();
       await page.waitForURL(/view=board/);
-      await column(page, 'Review').getByText('No entries').waitFor();
+      await column(page, 'In review').getByText('No entries').waitFor();
     });
 
     it.each(['light', 'dark'] as const)('fit a phone, in German: %s', { tags: ['full'] }, async (colorScheme) => {
       const options = { locale: 'de-DE', colorScheme, viewport: { width: 390, height: 844 } };
       const { page, problems } = await project.open(BOARD, options, paul);
-      await card(page, 'Review', 'Dogs').waitFor();
+      await card(page, 'In Prüfung', 'Dogs').waitFor();
       await page.getByRole('button', { name: 'Board', exact: true }).waitFor();
       await picture(page, `board-phone-${colorScheme}`);
       await expectAccessible(page, `board on a phone, ${colorScheme}`);
       await page.getByRole('button', { name: /„Dogs“/ }).click();
-      await page.getByRole('menuitem', { name: 'Nach „Approved“ verschieben' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Freigeben' }).waitFor();
       expect(problems).toEqual([]);
       await page.context().close();
     });

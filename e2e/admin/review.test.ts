@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, type Login, picture, saved } from '../support/browser.ts';
@@ -22,6 +22,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
 
   const control = (page: Page) => page.locator('[data-review]');
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Review' });
+  const review = (page: Page) => page.getByRole('dialog', { name: 'Review changes' });
   /** The control says it. */
   const says = (page: Page, words: RegExp) => expect.poll(() => control(page).getAttribute('title')).toMatch(words);
 
@@ -33,7 +34,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
       project.as(petra, 'PATCH', `/projects/${project.id}/entries/${id}/review`, { state, base_version: version });
     await moveTo('approved');
     const { page } = await project.open(`/entries/${id}`, {}, paul);
-    await says(page, /^State: Approved/);
+    await says(page, /^Status: Approved/);
     return { page, moveTo };
   };
 
@@ -42,7 +43,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await author.getByRole('button', { name: 'New entry' }).click();
     await author.getByRole('textbox', { name: 'Name' }).fill('Bats of the valley');
     await saved(author);
-    await says(author, /^State: Draft$/);
+    await says(author, /^Status: Draft$/);
     // By keyboard alone.
     await control(author).focus();
     await author.keyboard.press('Enter');
@@ -55,44 +56,94 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await panel(author).getByLabel('Note').fill('Please check the numbers.');
     await picture(author, 'review-panel');
     await expectAccessible(author, 'review panel');
-    expect(await panel(author).getByRole('button', { name: 'Move to Approved' }).count()).toBe(0);
-    await panel(author).getByRole('button', { name: 'Move to Review' }).press('Enter');
-    await says(author, /^State: Review, assigned to Paul, Overdue$/);
+    expect(await panel(author).getByRole('button', { name: 'Review changes' }).count()).toBe(0);
+    await panel(author).getByRole('button', { name: 'Ask for review' }).press('Enter');
+    await says(author, /^Status: In review, assigned to Paul, Overdue$/);
 
     const { page } = await project.open('/entries?collection=things', {}, paul);
     await page.getByLabel('Assigned to').selectOption({ label: 'Assigned to me' });
     await page.waitForURL(/assignee=me/);
-    await page.getByRole('combobox', { name: 'Review' }).selectOption({ label: 'Review' });
-    await page.getByRole('cell', { name: 'Review' }).waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'In review' });
+    await page.getByRole('cell', { name: 'In review' }).waitFor();
     await page.getByRole('combobox', { name: 'Due' }).selectOption({ label: 'Overdue' });
     await page.waitForURL(/due=overdue/);
-    await page.getByRole('cell', { name: 'Review' }).waitFor();
+    await page.getByRole('cell', { name: 'In review' }).waitFor();
     await picture(page, 'review-list');
     await expectAccessible(page, 'list of a workflow');
     await follow(page.getByRole('link', { name: 'Bats of the valley' }), 'Bats of the valley');
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    await dialog.getByRole('alert').filter({ hasText: 'has moved the entry to Approved' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: "who didn't write them has approved" }).waitFor();
     expect(await dialog.getByRole('button', { name: /^Publish/ }).isDisabled()).toBe(true);
     await picture(page, 'review-needed');
     await page.keyboard.press('Escape');
     await control(page).click();
     await panel(page).getByText('Please check the numbers.').waitFor();
-    await panel(page).getByRole('button', { name: 'Move to Draft' }).click();
+    await panel(page).getByRole('button', { name: 'Review changes' }).click();
+    // The changes are in view, with who wrote them.
+    await review(page).getByText('Bats of the valley').waitFor();
+    await review(page).getByText('Written by Anna').waitFor();
+    await review(page).getByLabel('Note').fill('A source is missing.');
+    await picture(page, 'review-changes');
+    await expectAccessible(page, 'changes to review');
+    await review(page).getByRole('button', { name: 'Send back' }).click();
     // The author sees it without doing anything.
-    await says(author, /^State: Draft/);
-    await says(page, /^State: Draft/);
+    await says(author, /^Status: Draft/);
+    await says(page, /^Status: Draft/);
+    const { page: inbox } = await project.open('/inbox', {}, anna);
+    await inbox.getByText('Paul sent “Bats of the valley” back').waitFor();
+    await inbox.getByText('A source is missing.').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     // Who may approve does it where it's missing.
-    await dialog.getByRole('button', { name: 'Move to Approved' }).click();
-    await says(author, /^State: Approved/);
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await says(author, /^Status: Approved/);
     await dialog.getByRole('button', { name: /^Publish/ }).click();
     await page.getByRole('button', { name: 'Published' }).waitFor();
+    // Nothing is left to review: it's live, here and everywhere.
+    await says(page, /^Status: Live/);
+    await says(author, /^Status: Live/);
+    await page.getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('list', { name: 'Versions' });
+    await history.getByText(/^Approved: English$/).waitFor();
+    for (const words of ['Sent back', 'A source is missing.', 'Asked for review', 'Please check the numbers.']) {
+      await history.getByText(words, { exact: true }).waitFor();
+    }
+    await picture(page, 'review-history');
+    await page.keyboard.press('Escape');
 
     await author.getByLabel('Name').fill('Bats of the valley, counted');
     await saved(author);
-    await says(author, /^State: Draft/);
-    await says(page, /^State: Draft/);
+    await says(author, /^Status: Live with changes/);
+    await says(page, /^Status: Live with changes/);
+  });
+
+  it('is asked for, and decided, for many entries at once', async () => {
+    const ids = [];
+    for (const name of ['One of many', 'Two of many']) ids.push(await project.create('things', { en: { name } }));
+    const { page } = await project.open('/entries?collection=things', {}, paul);
+    const reviewMany = async (what: string, fill: (dialog: Locator) => Promise<unknown>) => {
+      for (const name of ['One of many', 'Two of many']) await page.getByLabel(`Select “${name}”`).check();
+      await page.getByRole('toolbar').getByRole('button', { name: 'Review…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Review of 2 entries' });
+      await dialog.getByLabel('What to do').selectOption({ label: what });
+      await fill(dialog);
+      await dialog.getByRole('button', { name: 'Change' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await reviewMany('Ask for review', async (dialog) => {
+      await dialog.getByLabel('Assigned to').selectOption({ label: 'Petra' });
+      await dialog.getByLabel('Due').fill('2030-12-24');
+      await dialog.getByLabel('Note').fill('For Christmas.');
+      await picture(page, 'review-many');
+      await expectAccessible(page, 'review of many');
+    });
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    for (const name of ['One of many', 'Two of many']) await row(name).getByText('In review').waitFor();
+    const { review } = await project.api<{ review: object }>('GET', `/entries/${ids[0]}`);
+    expect(review).toMatchObject({ state: 'review', due_on: '2030-12-24', assignee: { name: 'Petra' } });
+    await reviewMany('Approve', async () => undefined);
+    for (const name of ['One of many', 'Two of many']) await row(name).getByText('Approved').waitFor();
+    await page.context().close();
   });
 
   it('keeps the one who made a change from approving it, and offers to ask someone else', {
@@ -104,10 +155,10 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await saved(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Ask for review' }).click();
-    await says(page, /^State: Review/);
+    await says(page, /^Status: In review/);
     await control(page).click();
     await panel(page).getByText('Someone else has to approve it').waitFor();
-    expect(await panel(page).getByRole('button', { name: 'Move to Approved' }).count()).toBe(0);
+    expect(await panel(page).getByRole('button', { name: 'Review changes' }).count()).toBe(0);
   });
 
   it('says in an open dialog that an approval was taken back, and keeps a note whose panel is closed', {
@@ -119,7 +170,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     const publish = dialog.getByRole('button', { name: /^Publish/ });
     await expect.poll(() => publish.isEnabled()).toBe(true);
     await moveTo('draft');
-    await dialog.getByRole('alert').filter({ hasText: 'has moved the entry to Approved' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: "who didn't write them has approved" }).waitFor();
     expect(await publish.isDisabled()).toBe(true);
     await moveTo('approved');
     await expect.poll(() => publish.isEnabled()).toBe(true);
@@ -149,7 +200,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     await moveTo('draft');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    await dialog.getByRole('alert').filter({ hasText: 'has moved the entry to Approved' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: "who didn't write them has approved" }).waitFor();
     await moveTo('approved');
     read();
     await expect.poll(() => dialog.getByRole('button', { name: /^Publish/ }).isEnabled()).toBe(true);
@@ -160,7 +211,7 @@ describe.skipIf(!hasBrowser)('a workflow', () => {
     const id = await project.create('things', { en: { name: 'Small' } });
     const options = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 375, height: 720 } } as const;
     const { page } = await project.open(`/entries/${id}`, options);
-    await says(page, /^Stand: Draft$/);
+    await says(page, /^Status: Entwurf$/);
     await control(page).click();
     await page.getByRole('dialog', { name: 'Prüfung' }).getByLabel('Zuständig').waitFor();
     await picture(page, 'review-phone');

@@ -204,6 +204,10 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.updateReview', () =>
     person.patch(`${entry}/review`, { state: 'review', base_version: 3, assignee_id: null }),
   );
+  await count('entries.updateReviews', () =>
+    person.post(`${entries}/reviews`, { entry_ids: [made.id], due_on: '2026-12-01' }),
+  );
+  await count('entries.getReview', () => person.get(`${entry}/review`));
   await count('entries.announcePresence', () => person.put(`${entry}/presence`, { tab: 'tab-of-one', is_here: true }));
   await count('entries.validate', () =>
     api.post(`${entries}/validate`, { entry_id: made.id, values: { en: { title: '4' } }, publish: ['en'] }),
@@ -460,6 +464,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.duplicate": 4,
       "entries.get": 2,
       "entries.getByExternalId": 3,
+      "entries.getReview": 5,
       "entries.getVersion": 3,
       "entries.list": 2,
       "entries.list, a search": 4,
@@ -478,6 +483,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.undoPublish": 15,
       "entries.unpublish": 12,
       "entries.updateReview": 9,
+      "entries.updateReviews": 4,
       "entries.validate": 2,
       "events.stream": 2,
       "folders.create": 7,
@@ -507,8 +513,8 @@ it('every route sends as many SQL statements as it did', () => {
       "operating.state": 8,
       "people.change": 11,
       "people.createResetLink": 12,
-      "people.delete": 38,
-      "people.deletion": 26,
+      "people.delete": 39,
+      "people.deletion": 27,
       "people.list": 4,
       "people.resetTwoFactor": 15,
       "people.signOut": 13,

@@ -91,7 +91,8 @@ export function EditorHeader(props: EditorHeaderProps) {
           <ReviewButton
             entry={entry}
             workflow={collection.workflow}
-            flush={flush}
+            collection={collection}
+            session={session}
             readOnly={form.access.isReadOnly(locale) && !props.onPublish}
           />
         )}

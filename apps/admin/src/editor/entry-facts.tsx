@@ -3,6 +3,7 @@ import { common } from '#messages/common';
 import { editor as t } from '#messages/editor';
 import { entries as words } from '#messages/entries';
 import type { Outputs } from '@/api/trpc.ts';
+import { stageOf } from '@/entry/stage.ts';
 import { useWasLive } from '@/entry/was-live.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -30,6 +31,7 @@ export function EntryFacts({ entry, locale }: EntryFactsProps) {
   return (
     <aside aria-label={t.facts} className="flex flex-col gap-5 text-sm">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 xl:grid-cols-1">
+        <Fact name={words.status}>{stageOf(entry, collection?.workflow).label}</Fact>
         <Fact name={common.edited}>
           <ActorName actor={entry.updated_by} full />, <TimeAgo at={entry.updated_at} />
         </Fact>

@@ -8,6 +8,7 @@ import {
   Rocket,
   RotateCcw,
   Sparkles,
+  Stamp,
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ import { fieldChange as changing } from '#messages/fieldChange';
 import { list as t } from '#messages/list';
 import { useTRPC } from '@/api/trpc.ts';
 import type { Refused } from '@/entry/refusals.ts';
+import { mayReview } from '@/entry/review.ts';
 import { targetLocales } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
@@ -28,6 +30,7 @@ import type { BulkAction } from './use-bulk.ts';
 import { useConfirmTranslations } from './use-confirm-translations.ts';
 
 const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
+const ReviewManyDialog = lazyPart(async () => (await import('./review-many-dialog.tsx')).ReviewManyDialog);
 const TranslateDialog = lazyPart(async () => (await import('@/translation/translate-dialog.tsx')).TranslateDialog);
 
 interface BulkBarProps {
@@ -46,6 +49,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [isExporting, setExporting] = useState(false);
   const [isTranslating, setTranslating] = useState(false);
+  const [isReviewing, setReviewing] = useState(false);
   const hasLanguages = project.locales.length > 1;
   const mayTranslate = mayEdit && targetLocales(open).length > 0;
   const service = useQuery(
@@ -61,6 +65,9 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
   const bulk = useAskedBulk(finish);
   const chosen = rows.filter(({ id }) => ids.includes(id));
   const wereLive = chosen.filter((entry) => entry.was_live_in.length > 0);
+  const keys = [...new Set(chosen.map((one) => one.collection_key))];
+  // The states of several collections aren't the same.
+  const workflow = keys.length === 1 ? schema?.collections.find(({ key }) => key === keys[0])?.workflow : undefined;
   const translations = useConfirmTranslations(chosen, finish);
   const action = (name: BulkAction, icon: LucideIcon, label: string) =>
     [icon, label, () => bulk.ask(name, chosen)] as const;
@@ -90,6 +97,9 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
                 ...(mayEdit && fieldsToChange(schema, chosen).length > 0
                   ? [action('set', PencilLine, changing.change)]
                   : []),
+                ...(workflow && chosen.some((entry) => mayReview(open, entry))
+                  ? [[Stamp, t.reviewMany, () => setReviewing(true)] as const]
+                  : []),
                 ...(mayTranslate && service.data?.kind
                   ? [[Sparkles, t.translate, () => setTranslating(true)] as const]
                   : []),
@@ -103,6 +113,9 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
       />
       {bulk.question}
       {isExporting && <ExportDialog ids={ids} locale={null} onClose={() => setExporting(false)} />}
+      {isReviewing && workflow && (
+        <ReviewManyDialog rows={chosen} workflow={workflow} onDone={finish} onClose={() => setReviewing(false)} />
+      )}
       {isTranslating && <TranslateDialog rows={chosen} locale={null} onClose={() => setTranslating(false)} />}
       {refused.length > 0 && (
         <RefusedDialog

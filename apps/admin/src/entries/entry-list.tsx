@@ -73,7 +73,7 @@ function Entries() {
   const locale = query.locale ?? query.translation?.split(':')[0] ?? null;
   const columns = useColumns(collection);
   const sort = query.sort ?? (query.q.trim() || isTrash ? null : collection?.order ? 'order' : '-created');
-  const shown = shownColumns(query.columns ?? usualColumns(collection, sort), columns);
+  const shown = shownColumns(query.columns ?? usualColumns(collection, sort, project.locales), columns);
   const rows = entries.data && read;
   const isRefused =
     entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');

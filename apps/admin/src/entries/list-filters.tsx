@@ -1,15 +1,15 @@
 import type { CollectionDocument } from '@stele/schema';
 import type { ReactNode } from 'react';
-import { common } from '#messages/common';
 import { list as t } from '#messages/list';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
 import { Select } from '@/ui/select.tsx';
-import { type ListQuery, SORTS, STATUSES, type useListQuery } from './list-query.ts';
+import { type ListQuery, SORTS, type useListQuery } from './list-query.ts';
 
 const ReviewFilters = lazyPart(async () => (await import('./review-filters.tsx')).ReviewFilters);
+const StageFilter = lazyPart(async () => (await import('./stage-filter.tsx')).StageFilter);
 const FieldFilters = lazyPart(async () => (await import('./field-filters.tsx')).FieldFilters);
 
 const SELECT = 'w-auto min-w-0 flex-1 basis-[45%] px-2 max-sm:h-11 sm:flex-none sm:basis-auto sm:px-3';
@@ -37,7 +37,6 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
       : own === 'manual'
         ? t.manual
         : t.byField({ label: labelOf(own.field), direction: own.direction });
-  const statuses = { draft: t.drafts, published: common.live, changed: t.changed, trashed: '' };
   const orders: Record<(typeof SORTS)[number], string> = {
     '-created': t.newest,
     created: t.oldest,
@@ -77,20 +76,9 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
         value={query.q}
         onChange={(q) => void setQuery({ q })}
       />
-      {!isTrash &&
-        select(
-          t.status,
-          query.status ?? '',
-          [
-            ['', t.anyStatus],
-            ...STATUSES.filter((one) => one !== 'trashed').map((one) => [one, statuses[one]] as const),
-          ],
-          (status) => void setQuery({ status: status as ListQuery['status'] }),
-        )}
+      {!isTrash && <StageFilter query={query} setQuery={setQuery} collection={collection} className={SELECT} />}
       {!isTrash && (collection ?? schema?.collections.find(({ workflow }) => workflow))?.workflow && (
         <ReviewFilters
-          collection={collection}
-          state={query.state}
           assignee={query.assignee}
           due={query.due}
           onChange={(next) => void setQuery(next)}

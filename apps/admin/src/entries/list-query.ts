@@ -1,6 +1,6 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 
-export const STATUSES = ['draft', 'published', 'changed', 'trashed'] as const;
+export const STATUSES = ['draft', 'published', 'settled', 'changed', 'trashed'] as const;
 export const SORTS = [
   '-created',
   'created',

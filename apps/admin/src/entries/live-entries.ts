@@ -17,7 +17,7 @@ export const liveEntries: LiveUpdates<StreamedEventType> = {
   ],
   // The editor shows its own changes; a big list isn't read again at every save.
   staleParts: (trpc, { kind, isOwn }) =>
-    isOwn && kind === 'entry.saved' ? [] : [trpc.entries.list, trpc.entries.count],
+    isOwn && kind === 'entry.saved' ? [] : [trpc.entries.list, trpc.entries.count, trpc.entries.getReview],
   hear: (event, context) => {
     // The stream begins with saves that the first answers have already: these are no news.
     if (event.kind === 'entry.saved' && event.isNews) tellSave(event, context);

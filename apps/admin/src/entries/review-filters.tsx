@@ -1,4 +1,3 @@
-import type { CollectionDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
 import { review as t } from '#messages/review';
 import { useTRPC } from '@/api/trpc.ts';
@@ -7,32 +6,20 @@ import { Select } from '@/ui/input.tsx';
 import { DUE, type ListQuery } from './list-query.ts';
 
 interface ReviewFiltersProps {
-  readonly collection: CollectionDocument | null;
-  readonly state: string | null;
   readonly assignee: string | null;
   readonly due: ListQuery['due'];
-  readonly onChange: (query: Partial<Pick<ListQuery, 'state' | 'assignee' | 'due'>>) => void;
+  readonly onChange: (query: Partial<Pick<ListQuery, 'assignee' | 'due'>>) => void;
   readonly className: string;
 }
 
-/** Narrows a list to a state of its workflow, to whom entries are assigned, and to when they are due. */
-export function ReviewFilters({ collection, state, assignee, due, onChange, className }: ReviewFiltersProps) {
+/** Narrows a list to whom entries are assigned, and to when they are due. */
+export function ReviewFilters({ assignee, due, onChange, className }: ReviewFiltersProps) {
   const { project, user } = useProject();
   const trpc = useTRPC();
   const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const others = (members.data?.data ?? []).filter(({ user_id: id }) => id !== user.id);
-  const states = collection?.workflow?.states;
   return (
     <>
-      {states && (
-        <Select
-          aria-label={t.title}
-          className={className}
-          value={state ?? ''}
-          options={[['', t.anyState], ...states.map(({ key, label }) => [key, label] as const)]}
-          onChange={(next) => onChange({ state: next || null })}
-        />
-      )}
       <Select
         aria-label={t.assignedTo}
         className={className}

@@ -10,8 +10,15 @@ const MOST_FIELDS = 4;
  * Keys of the columns that a list shows unless someone chose others: what it's sorted by, and what tells entries apart.
  *
  * @param sort the order of the list; null for none that a column shows
+ * @param locales the project's languages
  */
-export function usualColumns(collection: CollectionDocument | null, sort: string | null): readonly string[] {
+export function usualColumns(
+  collection: CollectionDocument | null,
+  sort: string | null,
+  locales: readonly string[],
+): readonly string[] {
+  // In one language, the status says all.
+  const hasStates = collection?.workflow !== undefined && locales.length === 1;
   const order = collection?.order;
   const fields = (collection?.fields ?? []).filter(({ key }) => key !== collection?.title_field);
   const sorting = fields.find(({ key }) => typeof order === 'object' && key === order?.field);
@@ -22,7 +29,7 @@ export function usualColumns(collection: CollectionDocument | null, sort: string
   return [
     ...[...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`),
     ...(collection?.workflow ? ['state'] : []),
-    'languages',
+    ...(hasStates ? [] : ['languages']),
     'edited',
     ...(sort?.endsWith('created') && collection?.order ? ['created'] : []),
   ];

@@ -17,7 +17,7 @@ export function mayReview(open: OpenProject, entry: Entry): boolean {
   return mayPublish(open, entry) || open.project.locales.some((locale) => mayWrite(open, entry, locale));
 }
 
-/** Why one can't move an entry to a state; null when one can. The server decides. */
+/** Why one can't move an entry to a state, as far as lists tell; null when one can. The server decides. */
 export function moveRefusal(
   open: OpenProject,
   { approval, publish_needs: needed }: Workflow,
@@ -37,10 +37,27 @@ export function askedState({ states, publish_needs: needed }: Workflow): State |
   return at > 0 ? (states[at] ?? null) : null;
 }
 
+/** The kind of a move to a state. */
+export function moveKind(
+  workflow: Workflow,
+  to: State,
+  entry: Pick<Entry, 'review'>,
+  userId: string,
+): 'approve' | 'ask' | 'sendBack' | 'takeBack' | 'move' {
+  const { states, publish_needs: needed } = workflow;
+  if (to.key === needed) return 'approve';
+  const now = stateOf(workflow, entry);
+  const [at, next] = [now ? states.indexOf(now) : 0, states.indexOf(to)];
+  if (next > at) return to === askedState(workflow) ? 'ask' : 'move';
+  if (next > 0 || needed === null) return 'move';
+  return entry.review?.moved_by?.id === userId ? 'takeBack' : 'sendBack';
+}
+
 /** Whether the day is over by which an entry was to be approved. */
-export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review'>): boolean {
+export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review' | 'status' | 'changed_locales'>): boolean {
   const day = entry.review?.due_on;
-  if (!day || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
+  const isSettled = entry.status === 'published' && entry.changed_locales.length === 0 && !entry.review?.state;
+  if (!day || isSettled || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
   return day < dayFromToday(0);
 }
 

@@ -1,14 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { review as t } from '#messages/review';
 import { type Inputs, type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure, tellUnsaved } from '@/ui/toast.tsx';
-import type { Workflow } from './review.ts';
+import { moveKind, type Workflow } from './review.ts';
+import { stateWords } from './stage.ts';
 import { useRefresh } from './use-entry-actions.ts';
 
+type Entry = Pick<Outputs['entries']['list']['data'][number], 'id' | 'review'>;
+
 /** Moves an entry in its workflow, once it's saved, and changes who takes care of it. */
-export function useReview(entry: Pick<Outputs['entries']['get'], 'id'>, flush: () => Promise<number | null>) {
-  const { project } = useProject();
+export function useReview(entry: Entry, workflow: Workflow, flush: () => Promise<number | null>) {
+  const { project, user } = useProject();
   const trpc = useTRPC();
   const refresh = useRefresh();
   const { mutateAsync, isPending } = useMutation(trpc.entries.updateReview.mutationOptions());
@@ -19,16 +22,21 @@ export function useReview(entry: Pick<Outputs['entries']['get'], 'id'>, flush: (
     /** Assigns it, or says when it's due. */
     change: (to: { readonly assignee_id: string | null } | { readonly due_on: string | null }): void =>
       void update(to).catch((error: unknown) => tellFailure(t.notSaved, error)),
-    /** @returns whether it was moved */
-    move: async ({ key, label }: Workflow['states'][number], note: string): Promise<boolean> => {
+    /**
+     * @param locales the languages that are approved; by default all that wait for it
+     * @returns whether it was moved
+     */
+    move: async (to: Workflow['states'][number], note: string, locales?: readonly string[]): Promise<boolean> => {
+      const kind = moveKind(workflow, to, entry, user.id);
       const version = await flush();
       if (version === null) {
         tellUnsaved();
         return false;
       }
       try {
-        await update({ state: key, base_version: version, ...(note.trim() && { note }) });
-        tell(t.moved({ state: label }));
+        const said = { ...(note.trim() && { note }), ...(locales && { locales: [...locales] }) };
+        await update({ state: to.key, base_version: version, ...said });
+        tell(kind === 'move' ? t.moved({ state: stateWords(to) }) : t.done[kind]);
         return true;
       } catch (error) {
         tellFailure(t.notMoved, error);
@@ -36,4 +44,12 @@ export function useReview(entry: Pick<Outputs['entries']['get'], 'id'>, flush: (
       }
     },
   };
+}
+
+/** The languages of an entry that wait for an approval, who wrote them, and the decisions so far. */
+export function useReviewDetail({ id: entryId }: Pick<Entry, 'id'>, enabled = true) {
+  const { project } = useProject();
+  return useQuery(
+    useTRPC().entries.getReview.queryOptions({ projectId: project.id, entryId }, { enabled, staleTime: 0 }),
+  );
 }

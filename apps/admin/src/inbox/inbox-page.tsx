@@ -75,7 +75,8 @@ export function InboxPage() {
 
 function Line({ item, onRead }: { readonly item: Item; readonly onRead: () => void }) {
   const { project } = useProject();
-  const { entry, comment, actor, kind } = item;
+  const { entry, comment, actor, kind, verdict, note } = item;
+  const say = kind === 'review_decided' && verdict && verdict !== 'asked' ? t.verdicts[verdict] : t.kinds[kind];
   const isUnread = item.read_at === null;
   const thread = comment ? `?thread=${comment.thread_id}` : '';
   return (
@@ -90,11 +91,11 @@ function Line({ item, onRead }: { readonly item: Item; readonly onRead: () => vo
         onClick={() => isUnread && onRead()}
       >
         <span className={cn('block break-words', isUnread && 'font-medium')}>
-          {t.kinds[kind]({ who: actor.name, title: entry.title || common.untitled })}
+          {say({ who: actor.name, title: entry.title || common.untitled })}
         </span>
-        {comment && (
+        {(comment || note) && (
           <span dir="auto" className="mt-0.5 line-clamp-2 block break-words text-muted rtl:text-right">
-            {comment.excerpt}
+            {comment?.excerpt ?? note}
           </span>
         )}
       </Link>

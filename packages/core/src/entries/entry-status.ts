@@ -8,6 +8,11 @@ export function changedLocales(entry: Pick<EntryState, 'drafts' | 'live'>): stri
     .sort();
 }
 
+/** Whether all newest values of an entry are live: there's nothing to review. */
+export function isAllLive({ drafts, live }: Pick<EntryState, 'drafts' | 'live'>): boolean {
+  return live.size > 0 && [...drafts].every(([locale, { valuesHash }]) => live.get(locale)?.valuesHash === valuesHash);
+}
+
 /** Status of an entry as a whole. It's stored, because lists filter by it. */
 export function statusOf(entry: Pick<EntryState, 'drafts' | 'live' | 'trashedAt'>): {
   readonly status: 'draft' | 'published' | 'trashed';

@@ -64,7 +64,7 @@ const WAS_LIVE_IN = sql`CASE WHEN e.trashed_at IS NULL THEN '{}' ELSE coalesce((
     WHERE v.entry_id = e.id AND v.kind = 'delete' ORDER BY v.version DESC LIMIT 1), '{}') END`;
 
 /** The review of an entry `e`, with its assignee who is still a member. */
-const REVIEW = sql`SELECT json_build_object('state', r.state, 'approvedVersion', r.approved_version,
+const REVIEW = sql`SELECT json_build_object('state', r.state, 'approvedVersion', r.approved_version, 'approved', r.approved,
     'movedAt', r.moved_at, 'movedBy', r.moved_by, 'note', r.note, 'dueOn', r.due_on,
     'assignee', (SELECT json_build_object('id', u.id, 'name', u.name) FROM members m JOIN users u ON u.id = m.user_id
       WHERE m.project_id = e.project_id AND m.user_id = r.assignee_id))

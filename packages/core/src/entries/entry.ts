@@ -46,12 +46,24 @@ export interface EntryState {
   readonly live: ReadonlyMap<string, LiveState>;
 }
 
+/** Someone's approval of an entry's values in one locale. */
+export interface Approval {
+  /** Fingerprint of the values, shared ones included: `DraftState.valuesHash`. */
+  readonly hash: string;
+  /** Key of the state that it's an approval for. */
+  readonly state: string;
+  readonly by: Actor;
+  readonly at: string;
+}
+
 /** Where an entry is in its workflow, and who takes care of it. */
 export interface ReviewState {
   /** The state to which someone moved it last; null for the first one. */
   readonly state: string | null;
-  /** The newest version that changed values when it was approved; null when it isn't. */
+  /** The newest version that changed values when all of it was approved; null when it isn't. */
   readonly approvedVersion: number | null;
+  /** The approvals, by locale. */
+  readonly approved: Readonly<Record<string, Approval>>;
   readonly movedAt: string | null;
   readonly movedBy: Actor | null;
   readonly note: string | null;

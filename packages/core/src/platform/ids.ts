@@ -28,6 +28,7 @@ const prefixes = {
   view: 'viw',
   previewLink: 'pvl',
   notification: 'ntf',
+  reviewMove: 'rvm',
   archive: 'arc',
   translationService: 'trs',
   translationRun: 'trr',

@@ -1,8 +1,9 @@
-import type { EntryRecord } from '../entries/entry.ts';
+import { endReviews } from '../entries/end-reviews.store.ts';
+import type { EntryRecord, ReviewState } from '../entries/entry.ts';
 import { claimUnique, type PlaceOfEntry, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
 import { journal } from '../platform/audit-records.store.ts';
-import { bool, int, nullable, text } from '../platform/database/row.ts';
+import { bool, int, json, text } from '../platform/database/row.ts';
 import { type Connection, emptySql, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { outboxRow } from '../platform/events.store.ts';
 import {
@@ -36,7 +37,7 @@ export async function holdEntries(tx: Connection, round: Round): Promise<void> {
   }
   await holdApprovals(
     tx,
-    planned.filter(({ review }) => review?.approvedVersion != null),
+    planned.filter(({ review }) => Object.keys(review?.approved ?? {}).length > 0),
   );
 }
 
@@ -45,14 +46,16 @@ async function holdApprovals(tx: Connection, approved: readonly EntryRecord[]): 
   if (approved.length === 0) return;
   const rows = await queryPrepared(
     tx,
-    sql`SELECT entry_id AS id, state, approved_version AS "upTo" FROM entry_reviews
-      WHERE entry_id = ANY(${approved.map(({ id }) => id)})`,
-    { id: text, state: nullable(text), upTo: nullable(int) },
+    sql`SELECT entry_id AS id, approved FROM entry_reviews WHERE entry_id = ANY(${approved.map(({ id }) => id)})`,
+    { id: text, approved: json<ReviewState['approved']>() },
   );
-  const now = new Map(rows.map((row) => [row.id, row]));
+  const now = new Map(rows.map((row) => [row.id, row.approved]));
   for (const { id, review } of approved) {
-    const row = now.get(id);
-    if (row?.state !== review?.state || row?.upTo !== review?.approvedVersion) throw new StateMoved();
+    const holds = Object.entries(review?.approved ?? {}).every(([locale, { hash, state }]) => {
+      const still = now.get(id)?.[locale];
+      return still?.hash === hash && still.state === state;
+    });
+    if (!holds) throw new StateMoved();
   }
 }
 
@@ -100,7 +103,7 @@ export async function writeRound(
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
       ), ${writeVersions({ records, ...returning })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
-      }${settleUnique(uniqueFates(round))}
+      }${settleUnique(uniqueFates(round))}${endReviews(entries.map(({ after }) => after))}
       SELECT`,
     {},
   );

@@ -62,6 +62,7 @@ const OTHERS = [
     'entries.restoreVersion',
     'entries.saveDraft',
     'entries.updateReview',
+    'entries.updateReviews',
     'folders.create',
     'folders.delete',
     'folders.update',

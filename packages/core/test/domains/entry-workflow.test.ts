@@ -98,7 +98,8 @@ describe('publishing in a collection with a workflow', () => {
     expect(codeOf(await publishBy(publisher, id))).toEqual([409, 'entry.not_approved']);
     expect((await move(id, 'approved')).body).toMatchObject({ state: 'approved', approved_version: 1 });
     expect((await publishBy(publisher, id, ['en', 'de'])).status).toBe(200);
-    expect(await site.get(id)).toMatchObject({ status: 'published', review: { state: 'approved' } });
+    // There's nothing to review any more.
+    expect(await site.get(id)).toMatchObject({ status: 'published', review: { state: null } });
   });
 
   it('is refused for what changed since the approval, and only for that', async () => {
@@ -137,7 +138,7 @@ describe('publishing in a collection with a workflow', () => {
 });
 
 describe('moving an entry', () => {
-  it('to the approved state is not for anyone who changed it since, nor for authors and tokens', async () => {
+  it('to the approved state is not for anyone who wrote some of what would go live, nor for authors and tokens', async () => {
     const editor = await app.person({ projectId: site.project.id, role: 'editor' });
     const id = await made('News', editor);
     expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
@@ -145,8 +146,12 @@ describe('moving an entry', () => {
     expect(codeOf(await move(id, 'approved', site))).toEqual([403, 'auth.insufficient_scope']);
     expect((await move(id, 'review', site)).status).toBe(200);
     expect((await move(id, 'approved')).status).toBe(200);
-    // Changes by others after an approval are theirs; the editor's changes stay the editor's.
+    // A change by another one, and an approval of before, make it no one else's: the editor wrote English until it's live.
     await site.save(id, { en: { title: 'By a program' } }, 1);
+    expect(codeOf(await move(id, 'approved', editor))).toEqual([409, 'entry.needs_another_person']);
+    expect((await move(id, 'approved')).status).toBe(200);
+    expect((await publishBy(publisher, id, ['en', 'de'])).status).toBe(200);
+    await site.save(id, { en: { title: 'By a program again' } }, (await site.get(id)).version);
     expect((await move(id, 'approved', editor)).status).toBe(200);
     const { version } = await site.get(id);
     await site.save(id, { en: { title: 'By the editor' } }, version, {}, editor.api);
@@ -402,6 +407,62 @@ describe('the list of entries', () => {
     await site.api.delete(`${site.entries}/${id}`);
     await site.api.post(`${site.entries}/${id}/restore`, {});
     expect((await site.get(id)).review).toMatchObject({ state: 'review' });
+  });
+});
+
+describe('an entry that is live', () => {
+  const counts = async () =>
+    (await site.api.get(`${site.entries}/counts?include=states&collection=posts`)).body.data.map(
+      ({ states: inState, settled }: LooseBody) => ({ ...inState, settled }),
+    );
+  const places = async () => {
+    const asked = ['state=draft', 'state=review', 'state=approved', 'status=settled'];
+    const found = await Promise.all(asked.map((query) => listed(`collection=posts&${query}`)));
+    expect(await counts()).toEqual([
+      { draft: found[0].length, review: found[1].length, approved: found[2].length, settled: found[3].length },
+    ]);
+    return found.map((titles) => titles.length).join('');
+  };
+
+  it('is in a state only while there is something to review', async () => {
+    await push(['draft', 'review', 'approved'], { publish_needs: null });
+    const id = await made('Live since before');
+    expect((await publishBy(publisher, id, ['en', 'de'])).status).toBe(200);
+    await push(['draft', 'review', 'approved'], { approval: 'another_person' });
+    await review(id, { assignee_id: publisher.id, due_on: '2020-01-01' });
+    expect(await places()).toBe('0001');
+    expect(await listed('due_by=2026-12-01')).toEqual([]);
+
+    const { version } = await site.get(id);
+    await site.save(id, { en: { title: 'Changed' } }, version, {}, author.api);
+    expect(await places()).toBe('1000');
+    expect(await listed('due_by=2026-12-01')).toEqual(['Changed']);
+    await move(id, 'review', author);
+    expect(await places()).toBe('0100');
+    await move(id, 'approved');
+    expect(await places()).toBe('0010');
+    expect((await publishBy(publisher, id)).status).toBe(200);
+    expect(await places()).toBe('0001');
+
+    // Who takes a change back has nothing to be reviewed.
+    await site.save(id, { en: { title: 'Changed again' } }, version + 2, {}, author.api);
+    await move(id, 'review', author);
+    await site.save(id, { en: { title: 'Changed' } }, version + 3, {}, author.api);
+    expect((await site.get(id)).review.state).toBeNull();
+    expect(await places()).toBe('0001');
+  });
+
+  it('is in a state while another language of it is reviewed, and after a publish that was undone', async () => {
+    const id = await made('News');
+    await move(id, 'approved');
+    expect((await publishBy(publisher, id, ['en'])).status).toBe(200);
+    expect(await places()).toBe('0010');
+    const { body } = await publishBy(publisher, id, ['de']);
+    expect(await places()).toBe('0001');
+    const undone = await publisher.api.post(`${site.entries}/${id}/undo-publish`, { version: body.version });
+    expect(undone.status).toBe(200);
+    // The approval is still known.
+    expect((await publishBy(publisher, id, ['de'])).status).toBe(200);
   });
 });
 

@@ -189,6 +189,15 @@ const REACHABLE: Readonly<Record<string, Reachable>> = {
       locales: 'A state is the whole entry’s: who may change one of its locales moves it, but does not approve it.',
     },
   },
+  'entries.updateReviews': {
+    request: about(draft, (api, _, id) =>
+      api.post(`${base}/entries/reviews`, { entry_ids: [id], base_versions: [1], state: 'review' }),
+    ),
+    free: {
+      locales: 'A state is the whole entry’s: who may change one of its locales moves it, but does not approve it.',
+    },
+    codes: refusedIn,
+  },
   'entries.validate': {
     request: always((api) => api.post(`${base}/entries/validate`, { collection_key: 'posts', values: GERMAN })),
     free: {},

@@ -66,7 +66,10 @@ it.skipIf(!process.env.TEST_DATABASE_URL)(
     try {
       await client.query('BEGIN');
       await client.query('SELECT 1 FROM entries WHERE id = $1 FOR UPDATE', [id]);
-      await client.query('UPDATE entry_reviews SET state = NULL, approved_version = NULL WHERE entry_id = $1', [id]);
+      await client.query(
+        `UPDATE entry_reviews SET state = NULL, approved_version = NULL, approved = '{}' WHERE entry_id = $1`,
+        [id],
+      );
       const { rows: own } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       const publishing = api.post(`${entry}/publish`, { locales: ['en'] });
       const waiting = `SELECT 1 FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid)) AND query LIKE '%FROM entries%FOR UPDATE%'`;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { editor } from '#messages/editor';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { usePages } from '@/api/use-pages.ts';
+import { useReviewDetail } from '@/entry/use-review.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { QueryState } from '@/ui/states.tsx';
@@ -38,6 +39,7 @@ export function HistoryPanel({ onClose, entry, collection, form, session, locale
     { ...target, ...within },
     { enabled: opened !== null },
   );
+  const review = useReviewDetail(entry, collection?.workflow !== undefined);
   const folded = opened === null ? [] : rows;
   const chosen = selected ?? (list.find(({ version }) => version < openedAt) ?? list[0])?.version;
   return (
@@ -53,6 +55,7 @@ export function HistoryPanel({ onClose, entry, collection, form, session, locale
             opened={opened}
             onOpen={setOpened}
             collection={collection}
+            moves={review.data?.moves ?? []}
           />
           <VersionChange
             key={chosen}

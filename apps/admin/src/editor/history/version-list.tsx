@@ -3,12 +3,14 @@ import { ChevronRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { editor } from '#messages/editor';
 import type { Outputs } from '@/api/trpc.ts';
+import { stateWords } from '@/entry/stage.ts';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
 import { NextPage } from '@/ui/next-page.tsx';
 import { QueryState } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
+import { movesAfter, type ReviewMove, ReviewMoveLine } from './review-move.tsx';
 
 type Version = Outputs['entries']['listVersions']['data'][number];
 
@@ -28,16 +30,26 @@ interface VersionListProps {
   readonly opened: number | null;
   readonly onOpen: (version: number | null) => void;
   readonly collection: CollectionDocument | null;
+  /** The decisions about the entry, newest first. */
+  readonly moves: readonly ReviewMove[];
 }
 
 /** The history to choose from: automatic saves that belong together are one record, which opens to list them. */
-export function VersionList({ records, saves, opened, onOpen, ...rest }: VersionListProps) {
+export function VersionList({ records, saves, opened, onOpen, moves, ...rest }: VersionListProps) {
   const t = editor.versions;
+  const states = rest.collection?.workflow?.states ?? [];
+  const labelOf = (key: string): string => {
+    const state = states.find((one) => one.key === key);
+    return state ? stateWords(state) : key;
+  };
   return (
     <div className="flex max-h-[60dvh] flex-col gap-1 overflow-y-auto max-sm:max-h-56">
       <ol aria-label={t.list} className="flex flex-col gap-1">
-        {records.list.map((record) => (
-          <li key={record.version}>
+        {records.list.map((record, index) => (
+          <li key={record.version} className="flex flex-col gap-1">
+            {movesAfter(moves, records.list, index).map((move) => (
+              <ReviewMoveLine key={move.created_at} move={move} labelOf={labelOf} />
+            ))}
             <VersionButton version={record} {...rest} />
             {record.first_version < record.version && (
               <button

@@ -5,10 +5,10 @@ import type { Outputs } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useShortcut } from '@/ui/use-shortcut.ts';
+import { liveChanges } from '../review/live-changes.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import type { SessionView } from '../session/session-view.ts';
 import { useSessionFact } from '../session/use-session-fact.ts';
-import { liveChanges } from './live-changes.ts';
 
 interface PublishButtonProps {
   readonly entry: Outputs['entries']['get'];

@@ -19,11 +19,11 @@ import { differences, type Values } from '@/values/values.ts';
 import type { EntryForm } from '../form/form-context.tsx';
 import type { Problem } from '../form/problems.ts';
 import { ProblemList } from '../problems-menu.tsx';
+import { liveChanges } from '../review/live-changes.ts';
+import { LocaleChangeView } from '../review/locale-change-view.tsx';
 import type { EditSession } from '../session/edit-session.ts';
 import { useSessionView } from '../session/use-session-fact.ts';
 import { ApprovalNotice } from './approval-notice.tsx';
-import { liveChanges } from './live-changes.ts';
-import { LocaleChangeView } from './locale-change-view.tsx';
 
 type Entry = Outputs['entries']['get'];
 
@@ -149,9 +149,10 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
         <ApprovalNotice
           entry={entry}
           workflow={workflow}
-          flush={() => session.flush()}
+          session={session}
+          locales={chosen.filter((locale) => unapproved.includes(locale))}
           onAsked={onClose}
-          onApproved={() => setUnapproved([])}
+          onApproved={(given) => setUnapproved((all) => all.filter((locale) => !given.includes(locale)))}
         />
       )}
       {notice && (
@@ -215,7 +216,8 @@ function useSaveAndCheck({ entry, form: { problems }, session, locales, onUnappr
   const asked = useRef({ projectId: project.id, entry_id: entry.id, publish: [...locales] });
   asked.current.publish = [...locales];
   // The state itself may be the same again by the time it's read: moved away and back.
-  const movedAt = entry.review?.moved_at;
+  const { moved_at, approved_locales: approved = [] } = entry.review ?? {};
+  const movedAt = `${moved_at} ${approved.join(' ')}`;
   useEffect(() => {
     let isOver = false;
     problems.reveal();

@@ -1,64 +1,70 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
 import { review as t } from '#messages/review';
-import { useTRPC } from '@/api/trpc.ts';
-import { isOverdue, moveRefusal, stateOf } from '@/entry/review.ts';
-import { useReview } from '@/entry/use-review.ts';
+import { isOverdue, moveKind, moveRefusal, stateOf } from '@/entry/review.ts';
+import { moveWords, stateWords } from '@/entry/stage.ts';
+import { useReview, useReviewDetail } from '@/entry/use-review.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { ActorName } from '@/ui/actor-name.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Input, Select } from '@/ui/input.tsx';
+import { Input } from '@/ui/input.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
+import { ReviewPeople } from './review-people.tsx';
 import type { ReviewProps } from './review-props.ts';
 
 interface ReviewPanelProps extends ReviewProps {
   readonly note: string;
   readonly onNote: (note: string) => void;
   readonly onMoved: () => void;
+  /** Shows what would be approved. */
+  readonly onReview: () => void;
 }
 
-/** Moves an entry on or back, assigns it, and says by when it's due. */
-export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, onMoved }: ReviewPanelProps) {
+/** Says how it was decided last, who takes care of an entry and by when; asks for a review, or leads to the changes to approve. */
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { entry, workflow, session, readOnly, note, onNote, onMoved, onReview } = props;
   const opened = useProject();
-  const { project, user } = opened;
-  const { day } = formats;
-  const ids = useId();
-  const trpc = useTRPC();
-  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
-  const { move, change, isPending } = useReview(entry, flush);
-  const { review } = entry;
-  const due = review?.due_on ?? null;
+  const { move, change, isPending } = useReview(entry, workflow, () => session.flush());
+  const detail = useReviewDetail(entry);
   const state = stateOf(workflow, entry);
   const at = state ? workflow.states.indexOf(state) : 0;
-  const others = workflow.states.filter((one) => one !== state);
+  const needed = workflow.states.find(({ key }) => key === workflow.publish_needs);
+  const others = workflow.states.filter((one) => one !== state && one !== needed);
   const able = others.filter((one) => moveRefusal(opened, workflow, one, entry) === null);
   // The next state is wanted most.
   const next = able.find((one) => workflow.states.indexOf(one) > at);
-  const refusals = others.flatMap((one) => {
-    const why = moveRefusal(opened, workflow, one, entry);
-    return why === null ? [] : [why === 'another' ? t.another : t.notYours({ state: one.label })];
-  });
-  const people = (members.data?.data ?? []).filter(
-    ({ limits: { reads } }) => reads?.includes(entry.collection_key) ?? true,
-  );
-  const choices = people.map(({ user_id: id, name }) => [id, id === user.id ? t.me({ name }) : name] as const);
-  // Someone who is not among them any more, or not yet read.
-  const assignee =
-    review?.assignee && !people.some(({ user_id: id }) => id === review.assignee?.id) ? review.assignee : null;
+  const waiting = (detail.data?.locales ?? []).filter(({ standing }) => standing === 'waiting');
+  const mayApprove = waiting.some(({ refusal }) => refusal === null);
+  const isAllLive = detail.data?.locales.every(({ standing }) => standing === 'live') ?? false;
+  // What is live leaves the site only with another approval.
+  const mayLeave =
+    needed && isAllLive && workflow.approval === 'another_person' && moveRefusal(opened, workflow, needed, entry) !== 'role';
+  const isOwn = waiting.some(({ refusal }) => refusal === 'another_person');
+  const refusals = [
+    ...others.filter((one) => !able.includes(one)).map((one) => t.notYours({ state: stateWords(one) })),
+    ...(waiting.length > 0 && !mayApprove
+      ? [isOwn ? t.another : t.notYours({ state: needed ? stateWords(needed) : '' })]
+      : []),
+  ];
+  const last = detail.data?.moves[0];
   return (
     <div className="flex flex-col gap-4 text-sm">
-      {review?.moved_by && review.moved_at && state?.key === review.state && (
+      {last && (
         <div>
           <p className="text-muted">
-            {t.movedBy} <ActorName actor={review.moved_by} />, <TimeAgo at={review.moved_at} />
+            {t.verdicts[last.verdict]} <ActorName actor={last.created_by} />, <TimeAgo at={last.created_at} />
           </p>
-          {review.note && (
+          {last.note && (
             <p className="mt-1.5 border-s-2 ps-3 break-words whitespace-pre-wrap" dir="auto">
-              {review.note}
+              {last.note}
             </p>
           )}
         </div>
+      )}
+      <ReviewPeople entry={entry} readOnly={readOnly} onChange={change} />
+      {entry.review?.due_on && isOverdue(workflow, entry) && (
+        <p className="text-warning">
+          {t.overdue}: {formats.day(entry.review.due_on)}
+        </p>
       )}
       {!readOnly && (
         <div className="flex flex-col gap-2">
@@ -70,11 +76,19 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, on
             onChange={(event) => onNote(event.target.value)}
           />
           <div className="flex flex-wrap gap-2">
+            {mayApprove && <Button label={t.changesTitle} variant="primary" onClick={onReview} />}
+            {mayLeave && (
+              <Button
+                label={t.approveLeaving}
+                disabled={isPending}
+                onClick={() => void move(needed, note).then((isMoved) => isMoved && onMoved())}
+              />
+            )}
             {able.map((one) => (
               <Button
                 key={one.key}
-                label={t.moveTo({ state: one.label })}
-                variant={one === next ? 'primary' : 'secondary'}
+                label={moveWords(moveKind(workflow, one, entry, opened.user.id), one)}
+                variant={one === next && !mayApprove ? 'primary' : 'secondary'}
                 disabled={isPending}
                 onClick={() => void move(one, note).then((isMoved) => isMoved && onMoved())}
               />
@@ -87,68 +101,6 @@ export function ReviewPanel({ entry, workflow, flush, readOnly, note, onNote, on
           ))}
         </div>
       )}
-      <div className="grid grid-cols-2 gap-3">
-        <div className="flex min-w-0 flex-col gap-1.5">
-          <label htmlFor={`${ids}-who`} className="text-xs font-medium text-muted">
-            {t.assignedTo}
-          </label>
-          <Select
-            id={`${ids}-who`}
-            disabled={readOnly}
-            value={review?.assignee?.id ?? ''}
-            options={[['', t.noOne], ...(assignee ? [[assignee.id, assignee.name] as const] : []), ...choices]}
-            onChange={(id) => change({ assignee_id: id || null })}
-          />
-        </div>
-        <div className="flex min-w-0 flex-col gap-1.5">
-          <label htmlFor={`${ids}-due`} className="text-xs font-medium text-muted">
-            {t.due}
-          </label>
-          <DueInput
-            key={due}
-            id={`${ids}-due`}
-            disabled={readOnly}
-            day={due ?? ''}
-            onChange={(day) => change({ due_on: day || null })}
-          />
-        </div>
-      </div>
-      {due && isOverdue(workflow, entry) && (
-        <p className="text-warning">
-          {t.overdue}: {day(due)}
-        </p>
-      )}
     </div>
-  );
-}
-
-interface DueInputProps {
-  readonly id: string;
-  readonly disabled: boolean;
-  readonly day: string;
-  readonly onChange: (day: string) => void;
-}
-
-/** A day, which is saved when it's left, or closed: while it's typed, it's one of another year. */
-function DueInput({ day, onChange, ...props }: DueInputProps) {
-  const latest = useRef({ typed: day, onChange });
-  latest.current.onChange = onChange;
-  const save = (): void => {
-    const { typed, onChange: tell } = latest.current;
-    if (typed === day) return;
-    latest.current.typed = day;
-    tell(typed);
-  };
-  useEffect(() => save, []);
-  return (
-    <Input
-      {...props}
-      type="date"
-      defaultValue={day}
-      onChange={({ target: { value } }) => {
-        latest.current.typed = value;
-      }}
-      onBlur={save}
-    />
   );
 }

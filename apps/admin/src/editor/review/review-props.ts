@@ -1,12 +1,14 @@
+import type { CollectionDocument } from '@stele/schema';
 import type { Outputs } from '@/api/trpc.ts';
 import type { Workflow } from '@/entry/review.ts';
+import type { EditSession } from '../session/edit-session.ts';
 
 /** An entry in a workflow. */
 export interface ReviewProps {
   readonly entry: Outputs['entries']['get'];
   readonly workflow: Workflow;
-  /** Saves what isn't saved. */
-  readonly flush: () => Promise<number | null>;
+  readonly collection: CollectionDocument;
+  readonly session: EditSession;
   /** Whether one may only look. */
   readonly readOnly: boolean;
 }

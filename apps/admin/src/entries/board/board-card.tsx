@@ -2,13 +2,14 @@ import type { CollectionDocument } from '@stele/schema';
 import { boards as t } from '#messages/boards';
 import { common } from '#messages/common';
 import { list } from '#messages/list';
-import { review as words } from '#messages/review';
 import { Avatar } from '@/editor/presence/avatar.tsx';
 import { PeopleIn } from '@/editor/presence/people-in.tsx';
 import { LocaleChips } from '@/entry/locale-status.tsx';
-import { mayReview, moveRefusal, type Workflow } from '@/entry/review.ts';
+import { mayReview, moveKind, moveRefusal, type Workflow } from '@/entry/review.ts';
+import { moveWords, stageOf } from '@/entry/stage.ts';
 import { useReview } from '@/entry/use-review.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { MenuItem, MenuLabel, MoreMenu } from '@/ui/menu.tsx';
@@ -23,7 +24,8 @@ interface BoardCardProps {
   readonly collection: CollectionDocument;
   readonly workflow: Workflow;
   /** The state that it's shown in. */
-  readonly state: Workflow['states'][number];
+  /** Null for an entry that is live and has nothing to review: it isn't moved. */
+  readonly state: Workflow['states'][number] | null;
   readonly locale: string | null;
   readonly moving: Moving;
 }
@@ -31,7 +33,7 @@ interface BoardCardProps {
 /** An entry on the board: its title, languages, assignee and due date. It's dragged to another state, or moved by its menu. */
 export function BoardCard({ entry, collection, workflow, state, locale, moving }: BoardCardProps) {
   const open = useProject();
-  const { move } = useReview(entry, async () => entry.version);
+  const { move } = useReview(entry, workflow, async () => entry.version);
   const title = titleIn(entry, collection, locale) || common.untitled;
   const isOnItsWay = moving.places.has(entry.id);
   const able = workflow.states.filter((one) => one !== state && moveRefusal(open, workflow, one, entry) === null);
@@ -39,7 +41,7 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
     const to = able.find((one) => one.key === key);
     if (to) moving.during(entry, key, move(to, ''));
   };
-  const isFixed = isOnItsWay || !mayReview(open, entry);
+  const isFixed = state === null || isOnItsWay || !mayReview(open, entry);
   const drag = useEntryDrag({ entry, title, moveTo }, isFixed);
   const link = useFocusAfterMove(moving, entry.id);
   return (
@@ -66,12 +68,21 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
           <MoreMenu label={list.rowMenu({ title })} className="-mt-1 -me-1 max-sm:size-11">
             {able.length === 0 && <MenuLabel>{t.noMoves}</MenuLabel>}
             {able.map((one) => (
-              <MenuItem key={one.key} label={words.moveTo({ state: one.label })} onSelect={() => moveTo(one.key)} />
+              <MenuItem
+                key={one.key}
+                label={moveWords(moveKind(workflow, one, entry, open.user.id), one)}
+                onSelect={() => moveTo(one.key)}
+              />
             ))}
           </MoreMenu>
         )}
       </div>
-      <LocaleChips entry={entry} locales={open.project.locales} />
+      {state === workflow.states[0] && entry.status === 'published' && (
+        <Badge tone="warning" className="self-start">
+          {stageOf(entry, workflow).label}
+        </Badge>
+      )}
+      {open.project.locales.length > 1 && <LocaleChips entry={entry} locales={open.project.locales} />}
       {(entry.review?.assignee || entry.review?.due_on) && (
         <div className="flex min-w-0 items-center gap-2 text-xs">
           {entry.review.assignee && <Avatar person={entry.review.assignee} />}

@@ -13,6 +13,7 @@ export const entryLimits = declareLimits({
   'entry.validate': perMinute(3000, 'checks without writing'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
   'entry.review': perMinute(240, 'changes of state, assignee and due date'),
+  'entry.review_many': perMinute(60, 'such changes of many entries at once'),
 });
 
 export const entryErrors = declareErrors({
@@ -20,7 +21,7 @@ export const entryErrors = declareErrors({
   'entry.locale_live': { status: 409, message: 'A live locale keeps its draft. Unpublish the locale first.' },
   'entry.needs_another_person': {
     status: 409,
-    message: 'Someone else has to approve this, because you or a token of yours changed it since the last approval.',
+    message: 'Someone else has to approve this, because you or a token of yours wrote some of what would go live.',
   },
   'entry.no_workflow': { status: 409, message: 'The collection of this entry has no workflow.' },
   'entry.external_id_taken': { status: 409, message: 'Another entry of this collection already has this external_id.' },

@@ -18,12 +18,17 @@ export function toRefusals(details: readonly ErrorDetail[]): RefusedValue[] {
 }
 
 /** The entry's place in the workflow. Values that changed since the approval are in the first state again. */
-export function toReviewView({ review, valuesVersion }: EntryRecord): ReviewView | null {
+export function toReviewView(entry: EntryRecord): ReviewView | null {
+  const { review, valuesVersion, drafts } = entry;
   if (!review) return null;
   const isOutdated = review.approvedVersion !== null && review.approvedVersion < valuesVersion;
   return {
     state: isOutdated ? null : review.state,
     approved_version: review.approvedVersion,
+    approved_locales: Object.entries(review.approved)
+      .filter(([locale, { hash }]) => drafts.get(locale)?.valuesHash === hash)
+      .map(([locale]) => locale)
+      .sort(),
     moved_at: review.movedAt === null ? null : new Date(review.movedAt).toISOString(),
     moved_by: review.movedBy,
     note: review.note,

@@ -33,7 +33,7 @@ const VERSION_LINE = sql`jsonb_build_object('version', to_jsonb(v), 'values', (S
 
 /**
  * An entry `e` with its versions `v` that were replaced before a time and that nothing needs. Needed are those that are current,
- * live, approved or in a kept snapshot; the last change of each person and token, which keeps them from approving it; and
+ * live, approved or in a kept snapshot; the last change of each person and token in each locale, which keeps them from approving it; and
  * those that the fields of translations are compared with.
  */
 const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
@@ -41,8 +41,8 @@ const fromUnneeded = ({ source, before }: ArchiveScope): Sql => sql`entries e
     SELECT k.version FROM entry_drafts t
     CROSS JOIN LATERAL (${translatedVersions({ id: sql`e.id`, collection: sql`e.collection_key` }, sql`t.locale`, source)}) k
     WHERE t.entry_id = e.id AND t.locale <> ${source.locale}
-    UNION ALL SELECT max(version) FROM entry_versions WHERE entry_id = e.id AND ${IS_AUTHORS_CHANGE}
-    GROUP BY created_by->>'id') AS versions) changed
+    UNION ALL SELECT max(version) FROM entry_versions CROSS JOIN unnest(locales) AS locale
+    WHERE entry_id = e.id AND ${IS_AUTHORS_CHANGE} GROUP BY created_by->>'id', locale) AS versions) changed
   JOIN entry_versions v ON v.entry_id = e.id
     AND (v.version = ANY(changed.versions)) IS NOT TRUE AND v.version < e.version AND v.version <> e.values_version AND NOT v.folded
   AND v.created_at < ${before} AND (SELECT n.created_at FROM entry_versions n

@@ -107,7 +107,20 @@ export const commonTables = {
     ...withUse,
   },
 
-  entry_reviews: { people: ['moved_by'], countedAs: 'entries', ...withEntry, project: 'project_id', ...withContent },
+  entry_reviews: {
+    people: ['moved_by', 'approved'],
+    countedAs: 'entries',
+    ...withEntry,
+    project: 'project_id',
+    ...withContent,
+  },
+  review_moves: {
+    people: ['created_by'],
+    countedAs: 'entries',
+    ...withEntry,
+    ...withUse,
+    kept: 'what was decided about an entry is part of its history; a row comes with a decision',
+  },
   entry_drafts: { ...withEntry, ...withContent },
   entry_versions: {
     people: ['created_by'],

@@ -1,25 +1,44 @@
-import { findCollection, publishedFrom, type SchemaDocument } from '@stele/schema';
+import { findCollection, publishedFrom, type SchemaDocument, type WorkflowState } from '@stele/schema';
 import type { EntryRecord } from '../../entries/entry.ts';
 import type { ErrorDetail } from '../../platform/errors.ts';
 import { languageName } from '../../platform/language-name.ts';
 
+type Reviewed = Pick<EntryRecord, 'drafts' | 'live' | 'review'>;
+
 /**
- * The locales in which an entry's drafts can't be published for want of an approval, as error details. Approved values may go
- * live, and so may values that are live already; values that changed since the approval may not.
+ * Whether an entry's newest values in a locale are live, or approved, or wait for that. An approval holds for exactly the values
+ * that were looked at, shared ones included, whatever happens in other locales. Null where there are no values.
  */
+export function standingOf(
+  { drafts, live, review }: Reviewed,
+  needed: Pick<WorkflowState, 'key'>,
+  locale: string,
+): 'live' | 'approved' | 'waiting' | null {
+  const draft = drafts.get(locale);
+  if (!draft) return null;
+  if (draft.valuesHash === live.get(locale)?.valuesHash) return 'live';
+  const approval = review?.approved[locale];
+  return approval?.state === needed.key && approval.hash === draft.valuesHash ? 'approved' : 'waiting';
+}
+
+/** The locales that an approval is for, sorted: those whose newest values wait for one, or else those that are live. */
+export function localesToApprove(entry: Reviewed, needed: Pick<WorkflowState, 'key'>): string[] {
+  const waiting = [...entry.drafts.keys()].filter((locale) => standingOf(entry, needed, locale) === 'waiting');
+  return (waiting.length > 0 ? waiting : [...entry.live.keys()].filter((locale) => entry.drafts.has(locale))).sort();
+}
+
+/** The locales in which an entry's drafts can't be published for want of an approval, as error details. */
 export function unapprovedValues(
-  { collectionKey, drafts, live, review }: Pick<EntryRecord, 'collectionKey' | 'drafts' | 'live' | 'review'>,
+  entry: Reviewed & Pick<EntryRecord, 'collectionKey'>,
   schema: SchemaDocument | null,
   locales: readonly string[],
 ): ErrorDetail[] {
-  const collection = findCollection(schema, collectionKey);
+  const collection = findCollection(schema, entry.collectionKey);
   const needed = collection && publishedFrom(collection);
   if (!needed) return [];
-  const upTo = review?.state === needed.key ? (review.approvedVersion ?? 0) : 0;
   const by = collection.workflow?.approval === 'another_person' ? 'Another person' : 'Someone';
   return locales.flatMap((locale, index): ErrorDetail[] => {
-    const draft = drafts.get(locale);
-    if (!draft || draft.version <= upTo || draft.valuesHash === live.get(locale)?.valuesHash) return [];
+    if (standingOf(entry, needed, locale) !== 'waiting') return [];
     const message = `${by} has to move the entry to "${needed.label}" first: its values in ${languageName(locale)} are not approved.`;
     return [{ path: ['locales', index], message, reason: 'not_approved', title: needed.label }];
   });

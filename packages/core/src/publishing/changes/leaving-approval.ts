@@ -22,12 +22,11 @@ export function unapprovedLeaving(
   if (!needed) return [];
   const unapproved = unapprovedValues({ ...entry, live: new Map() }, schema, locales);
   if (unapproved.length > 0 || collection.workflow?.approval !== 'another_person') return unapproved;
-  const { movedAt, movedBy } = entry.review ?? {};
-  const isByOther = movedBy != null && !people.includes(movedBy.id);
   return locales.flatMap((locale, index): ErrorDetail[] => {
     const since = entry.live.get(locale)?.publishedAt.getTime() ?? 0;
-    if (isByOther && movedAt != null && Date.parse(movedAt) > since) return [];
-    const message = `It is live in ${languageName(locale)}: someone else has to move it to "${needed.label}" again before it leaves the site.`;
+    const approval = entry.review?.approved[locale];
+    if (approval && !people.includes(approval.by.id) && Date.parse(approval.at) > since) return [];
+    const message = `It is live in ${languageName(locale)}: someone else has to approve it again before it leaves the site.`;
     return [{ path: ['locales', index], message, reason: 'not_approved', title: needed.label }];
   });
 }

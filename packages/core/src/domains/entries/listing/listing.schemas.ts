@@ -13,9 +13,9 @@ import { entryListItemSchema } from '../entries.schemas.ts';
 /** The filters of lists and counts of entries. */
 export const listFilterShape = {
   collection: collectionKeySchema.optional(),
-  status: z.enum(['draft', 'published', 'changed', 'trashed']).optional().meta({
+  status: z.enum(['draft', 'published', 'changed', 'settled', 'trashed']).optional().meta({
     description:
-      'Without it, all entries outside of the trash. `changed`: live with another draft. With `locale`, the status in that locale.',
+      'Without it, all entries outside of the trash. `changed`: live with another draft. `settled`: live, and nothing of it has changed or is reviewed. With `locale`, the status in that locale.',
   }),
   locale: localeSchema.optional().meta({ description: 'Entries that have a draft or live values in this locale.' }),
   search: z
@@ -33,7 +33,8 @@ export const listFilterShape = {
     .max(64)
     .optional()
     .meta({
-      description: 'Entries of the `collection` in this state of its workflow.',
+      description:
+        'Entries of the `collection` in this state of its workflow. Those that are live as they are, with nothing to review, are in none.',
       examples: ['review'],
     }),
   assignee: z

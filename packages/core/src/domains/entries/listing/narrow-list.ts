@@ -9,7 +9,13 @@ import type { ProjectContext } from '../../context.ts';
 import { assertLocale, assertTranslated } from '../overview/assert-translated.ts';
 import { TRANSLATION_FILTERS, type TranslationFilter } from '../overview/translation-state.ts';
 import { translationFilter } from '../overview/translations.store.ts';
-import { assigneeFilter, dueFilter, stateFilter, type WorkflowPlace } from '../review/review-filters.store.ts';
+import {
+  assigneeFilter,
+  dueFilter,
+  settledFilter,
+  stateFilter,
+  type WorkflowPlace,
+} from '../review/review-filters.store.ts';
 import {
   type EntryFilter,
   findTitleWords,
@@ -29,6 +35,7 @@ const STATES: Readonly<Record<NonNullable<ListFilters['status']> | 'any', readon
   draft: [DRAFT],
   changed: [CHANGED],
   published: [UNCHANGED, CHANGED],
+  settled: [UNCHANGED],
   trashed: [{ status: 'trashed', changed: false }],
   any: [DRAFT, UNCHANGED, CHANGED],
 };
@@ -70,7 +77,7 @@ export async function narrowList(
     search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
   if (search !== null && query === null) return null;
   if (collection !== null && !isReadable(ctx.reads, collection)) return null;
-  const isOfLocale = locale !== null && status !== null && status !== 'trashed';
+  const ofLocale = locale === null || status === 'trashed' || status === 'settled' ? null : status;
   return {
     // An entry with a draft in one locale may be live in another.
     scope: {
@@ -82,8 +89,8 @@ export async function narrowList(
     filters: [
       ...byFields.filter(({ isSlow }) => !isSlow),
       // A search in a locale already includes the locale.
-      ...(locale === null || query !== null || isOfLocale ? [] : [localeFilter(projectId, locale)]),
-      ...(locale !== null && isOfLocale ? [localeStatusFilter(projectId, locale, status)] : []),
+      ...(locale === null || query !== null || ofLocale !== null ? [] : [localeFilter(projectId, locale)]),
+      ...(locale !== null && ofLocale !== null ? [localeStatusFilter(projectId, locale, ofLocale)] : []),
       ...(refersTo === null ? [] : [referenceFilter(projectId, refersTo)]),
       ...(input.assignee === undefined
         ? []
@@ -92,6 +99,7 @@ export async function narrowList(
         ? []
         : [dueFilter(projectId, input.due_from ?? null, input.due_by ?? null)]),
       ...(inState ? [stateFilter(projectId, inState)] : []),
+      ...(status === 'settled' ? [settledFilter(projectId)] : []),
       ...(translated
         ? [translationFilter(projectId, translated.locale, translated.states, translationSource(defaultLocale, schema))]
         : []),

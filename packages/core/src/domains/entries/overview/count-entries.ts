@@ -44,7 +44,7 @@ async function countNarrowed(ctx: ProjectContext, input: CountEntriesInput, gues
   return {
     data: keys.map((key) => {
       const counts = totals(statuses.filter(({ collection_key }) => collection_key === key));
-      if (states) return { ...counts, states: states.get(key) };
+      if (states) return { ...counts, ...states.get(key) };
       if (translations) return { ...counts, translations: byState(translations, key, project) };
       if (!locales) return counts;
       const own = locales.filter(({ collection_key }) => collection_key === key);
@@ -61,7 +61,10 @@ async function translationsOf({ project, services }: ProjectContext, narrowed: N
   return countTranslations(services.database.pool, project.id, project.locales, source, narrowing(narrowed));
 }
 
-/** Collection → state → number of entries; collections without a workflow are left out. */
+const isSettled = ({ status, changed, state }: StateCount): boolean =>
+  status === 'published' && !changed && state === null;
+
+/** Collection → state → number of entries, and how many are in none; collections without a workflow are left out. */
 async function statesOf({ project, services }: ProjectContext, rows: readonly StateCount[]) {
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   return new Map(
@@ -71,10 +74,11 @@ async function statesOf({ project, services }: ProjectContext, rows: readonly St
       const counts = workflow.states.map(({ key }, index): [string, number] => [
         key,
         own
-          .filter(({ state }) => state === key || (state === null && index === 0))
+          .filter((row) => row.state === key || (row.state === null && index === 0 && !isSettled(row)))
           .reduce((sum, { count }) => sum + count, 0),
       ]);
-      return [[collection, Object.fromEntries(counts)] as const];
+      const settled = own.filter(isSettled).reduce((sum, { count }) => sum + count, 0);
+      return [[collection, { states: Object.fromEntries(counts), settled }] as const];
     }),
   );
 }

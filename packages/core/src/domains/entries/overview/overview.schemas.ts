@@ -58,7 +58,11 @@ export const entryCountsSchema = z
             .optional()
             .meta({ description: 'Of entries outside of the trash, for each locale of the project.' }),
           states: z.record(z.string(), z.int()).optional().meta({
-            description: 'Of entries outside of the trash, for each state of the workflow.',
+            description:
+              'Of entries outside of the trash that have something to review, for each state of the workflow.',
+          }),
+          settled: z.int().optional().meta({
+            description: 'With `include=states`: live, and nothing of them has changed or is reviewed.',
           }),
           translations: z.record(z.string(), translationCountsSchema).optional().meta({
             description: 'Of entries with localized fields and a draft in the default locale, for each other locale.',

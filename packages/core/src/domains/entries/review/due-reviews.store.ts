@@ -9,7 +9,7 @@ const BATCH = 100;
 /** When a day is over everywhere on Earth, in UTC. */
 const DAY_ENDS_MS = 12 * 60 * 60_000;
 
-/** Tells people of entries that they take care of and whose day has passed, unless they're approved. @returns how many there were */
+/** Tells people of entries that they take care of and whose day has passed, unless they're approved or live. @returns how many there were */
 export async function tellDue({ database, clock }: WriteContext['services']): Promise<number> {
   const at = clock.now();
   const today = new Date(at.getTime() - DAY_ENDS_MS).toISOString().slice(0, 10);
@@ -20,6 +20,7 @@ export async function tellDue({ database, clock }: WriteContext['services']): Pr
         sql`UPDATE entry_reviews r SET due_told = true FROM (
             SELECT d.entry_id FROM entry_reviews d JOIN entries e ON e.id = d.entry_id
             WHERE NOT d.due_told AND d.due_on < ${today}::date AND d.assignee_id IS NOT NULL AND e.trashed_at IS NULL
+              AND NOT (e.status = 'published' AND NOT e.changed AND e.review_state IS NULL)
               AND (d.approved_version IS NULL OR d.approved_version < e.values_version)
             LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED FOR KEY SHARE OF e SKIP LOCKED) found
           WHERE r.entry_id = found.entry_id

@@ -11,19 +11,23 @@ interface Mover {
 }
 
 /**
- * Whether someone who may change or publish an entry may move it to a state. An approval is for all locales, and needs the right to
- * publish unless the state names roles. Programs have no role, and don't approve.
+ * Whether someone who may change or publish an entry may move it to a state. An approval needs the right to publish in each locale
+ * that it's for, unless the state names roles. Programs have no role, and don't approve.
+ *
+ * @param locales the locales that would be approved; none for all of the project
  */
 export function mayMoveTo(
   { actor, role, rights }: Mover,
   { collectionKey: collection, createdBy }: EntryRecord,
   { publish_needs: needed }: WorkflowDocument,
   { key, moved_by: roles }: WorkflowState,
+  locales: readonly string[] = [],
 ): boolean {
   const isPerson = actor.type === 'user';
   if (roles && !(isPerson && (role === 'owner' || roles.includes(role ?? '')))) return false;
   if (key !== needed) return true;
   const permissions: readonly Permission[] = roles ? ['entry.write', 'entry.publish'] : ['entry.publish'];
   const target = { collection, createdBy: createdBy.id };
-  return isPerson && permissions.some((permission) => can({ rights, actor }, permission, target));
+  const targets = locales.length > 0 ? locales.map((locale) => ({ ...target, locale })) : [target];
+  return isPerson && targets.every((one) => permissions.some((permission) => can({ rights, actor }, permission, one)));
 }

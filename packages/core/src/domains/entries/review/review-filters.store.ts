@@ -18,7 +18,7 @@ export function assigneeFilter(projectId: string, personId: string): EntryFilter
 }
 
 /**
- * Entries that are due between two days, which are included, but for those that are approved as they are.
+ * Entries that are due between two days, which are included, but for those that are approved as they are, or live.
  *
  * @param from null for all that are due until then
  * @param until null for all that are due from then on
@@ -28,24 +28,39 @@ export function dueFilter(projectId: string, from: string | null, until: string 
     ...(from === null ? [] : [sql`r.due_on >= ${from}::date`]),
     ...(until === null ? [] : [sql`r.due_on <= ${until}::date`]),
   ];
-  const isDue = sql`r.project_id = ${projectId} AND ${joinSql(bounds, ' AND ')} AND (r.approved_version IS NULL
-    OR (SELECT r.approved_version < n.values_version FROM entries n WHERE n.id = r.entry_id))`;
+  const isDue = sql`r.project_id = ${projectId} AND ${joinSql(bounds, ' AND ')} AND EXISTS (SELECT FROM entries n
+    WHERE n.id = r.entry_id AND (r.approved_version IS NULL OR r.approved_version < n.values_version) AND NOT ${isSettled})`;
   return {
     matches: sql`SELECT r.entry_id FROM entry_reviews r WHERE ${isDue}`,
     holds: (entryId) => sql`(SELECT true FROM entry_reviews r WHERE r.entry_id = ${entryId} AND ${isDue})`,
   };
 }
 
-/** Entries of a collection that are in a state. In the first one are also those that no one moved, or that changed since the approval. */
+/** Condition on an entry `n`: it's live, without another draft and without a review. */
+const isSettled = sql`(n.status = 'published' AND NOT n.changed AND n.review_state IS NULL)`;
+
+/** Entries that are live, and of which nothing has changed or is reviewed. */
+export function settledFilter(projectId: string): EntryFilter {
+  const isTheirs = sql`n.project_id = ${projectId} AND ${isSettled}`;
+  return {
+    matches: sql`SELECT n.id AS entry_id FROM entries n WHERE ${isTheirs}`,
+    holds: (entryId) => sql`(SELECT true FROM entries n WHERE n.id = ${entryId} AND ${isTheirs})`,
+  };
+}
+
+/**
+ * Entries of a collection that are in a state. In the first one are also those that no one moved, or that changed since the approval,
+ * unless there's nothing to review: they're live as they are.
+ */
 export function stateFilter(projectId: string, { collection, state, isFirst }: WorkflowPlace): EntryFilter {
   const of = sql`n.project_id = ${projectId} AND n.collection_key = ${collection}`;
   // A subquery hides the state from the planner: it would read the table for one that most entries are in.
   const inState = sql`SELECT n.id AS entry_id FROM entries n WHERE ${of} AND n.review_state = (SELECT ${state}::text)`;
   return {
     matches: isFirst
-      ? sql`${inState} UNION ALL SELECT n.id FROM entries n WHERE ${of} AND n.review_state IS NULL`
+      ? sql`${inState} UNION ALL SELECT n.id FROM entries n WHERE ${of} AND n.review_state IS NULL AND NOT ${isSettled}`
       : inState,
     holds: (entryId) => sql`(SELECT true FROM entries n WHERE n.id = ${entryId} AND ${of}
-      AND (n.review_state = ${state} OR (${isFirst} AND n.review_state IS NULL)))`,
+      AND (n.review_state = ${state} OR (${isFirst} AND n.review_state IS NULL AND NOT ${isSettled})))`,
   };
 }

@@ -1,15 +1,19 @@
+import { canonicalText } from '@stele/schema';
+import type { Json } from '@stele/snapshot';
 import type { ProjectState } from '../../../access/identity.ts';
 import type { Membership } from '../../../access/membership.ts';
-import { IS_AUTHORS_CHANGE } from '../../../entries/author-change.store.ts';
 import { Overtaken, projectWithRules, RulesMoved } from '../../../entries/current-rules.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import { bool, json, nullable, text } from '../../../platform/database/row.ts';
-import { execute, type Queryable, query, sql } from '../../../platform/database/sql.ts';
+import { bool, int, json, list, nullable, oneOf, text, timestamp } from '../../../platform/database/row.ts';
+import { type Queryable, query, sql } from '../../../platform/database/sql.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { PlannedMove } from './plan-move.ts';
+import type { ReviewDetail, ReviewVerdict } from './review.schemas.ts';
 
 /** A change of an entry's review. Undefined or null leaves a value as it is, but null removes an assignee or a date. */
 interface ReviewChange {
-  readonly moved: { readonly state: { readonly key: string }; readonly approvedVersion: number | null } | null;
+  readonly moved: PlannedMove | null;
   readonly note: string | null;
   readonly assigneeId: string | null | undefined;
   readonly dueOn: string | null | undefined;
@@ -22,7 +26,7 @@ interface ReviewChange {
  *
  * @returns false when the review is as the change would make it: then nothing was written
  * @throws RulesMoved
- * @throws Overtaken when the entry's values have changed since it was checked
+ * @throws Overtaken when the entry has changed since it was checked
  */
 export async function writeReview(
   tx: Queryable,
@@ -30,32 +34,43 @@ export async function writeReview(
   entry: EntryRecord,
   { moved, note, assigneeId, dueOn, at, by }: ReviewChange,
 ): Promise<boolean> {
-  const isMoved = sql`(${moved !== null} AND (excluded.note IS NOT NULL
-    OR (r.state, r.approved_version) IS DISTINCT FROM (excluded.state, excluded.approved_version)))`;
+  const isMoved = sql`(${moved !== null} AND (excluded.note IS NOT NULL OR (r.state, r.approved_version, r.approved)
+    IS DISTINCT FROM (excluded.state, excluded.approved_version, excluded.approved)))`;
+  // Where some languages still wait, it stays where the person put it who asked.
+  const isPutThere = sql`(${isMoved} AND ${moved?.state === moved?.to.key})`;
+  const isDecided = moved !== null && (note !== null || !isAsItWas(entry, moved));
   const isAssigned = sql`(${assigneeId !== undefined} AND r.assignee_id IS DISTINCT FROM excluded.assignee_id)`;
   const isDue = sql`(${dueOn !== undefined} AND r.due_on IS DISTINCT FROM excluded.due_on)`;
   const [done] = await query(
     tx,
     sql`WITH project AS (${projectWithRules(project)}), entry AS (
         SELECT e.id, e.project_id FROM project JOIN entries e ON e.project_id = project.id
-        WHERE e.id = ${entry.id} AND e.values_version = ${entry.valuesVersion} AND e.trashed_at IS NULL FOR UPDATE OF e
+        WHERE e.id = ${entry.id} AND e.version = ${entry.version} AND e.trashed_at IS NULL FOR UPDATE OF e
       ), written AS (
-        INSERT INTO entry_reviews AS r (entry_id, project_id, state, approved_version, moved_at, moved_by, note, assignee_id, due_on)
-        SELECT entry.id, entry.project_id, ${moved?.state.key ?? null}, ${moved?.approvedVersion ?? null}::int,
+        INSERT INTO entry_reviews AS r (entry_id, project_id, state, approved_version, approved, moved_at, moved_by, note,
+          assignee_id, due_on)
+        SELECT entry.id, entry.project_id, ${moved?.state ?? null}, ${moved?.approvedVersion ?? null}::int,
+          ${JSON.stringify(moved?.approved ?? {})}::jsonb,
           ${moved ? at : null}::timestamptz, ${moved ? JSON.stringify(by) : null}::jsonb, ${moved ? note : null},
           ${assigneeId ?? null}, ${dueOn ?? null}::date
         FROM entry
         ON CONFLICT (entry_id) DO UPDATE SET
           state = CASE WHEN ${isMoved} THEN excluded.state ELSE r.state END,
           approved_version = CASE WHEN ${isMoved} THEN excluded.approved_version ELSE r.approved_version END,
-          moved_at = CASE WHEN ${isMoved} THEN excluded.moved_at ELSE r.moved_at END,
-          moved_by = CASE WHEN ${isMoved} THEN excluded.moved_by ELSE r.moved_by END,
-          note = CASE WHEN ${isMoved} THEN excluded.note ELSE r.note END,
+          approved = CASE WHEN ${isMoved} THEN excluded.approved ELSE r.approved END,
+          moved_at = CASE WHEN ${isPutThere} THEN excluded.moved_at ELSE r.moved_at END,
+          moved_by = CASE WHEN ${isPutThere} THEN excluded.moved_by ELSE r.moved_by END,
+          note = CASE WHEN ${isPutThere} THEN excluded.note ELSE r.note END,
           assignee_id = CASE WHEN ${isAssigned} THEN excluded.assignee_id ELSE r.assignee_id END,
           due_on = CASE WHEN ${isDue} THEN excluded.due_on ELSE r.due_on END,
           due_told = r.due_told AND NOT (${isDue} OR ${isAssigned})
         WHERE ${isMoved} OR ${isAssigned} OR ${isDue}
         RETURNING entry_id
+      ), told AS (
+        INSERT INTO review_moves (id, entry_id, version, verdict, state, locales, note, created_at, created_by)
+        SELECT ${newId('reviewMove')}, entry_id, ${entry.version}::int, ${moved?.verdict ?? ''}, ${moved?.to.key ?? ''},
+          ${[...(moved?.locales ?? [])]}::text[], ${note}, ${at}::timestamptz, ${JSON.stringify(by)}::jsonb
+        FROM written WHERE ${isDecided}
       )
       SELECT EXISTS (SELECT 1 FROM project) AS rules_held, EXISTS (SELECT 1 FROM entry) AS held,
         EXISTS (SELECT 1 FROM written) AS written`,
@@ -66,16 +81,34 @@ export async function writeReview(
   return done.written;
 }
 
-/** Whether a person has changed an entry's values after a version, themselves or by a token whose secret they made. */
-export async function hasChanged(on: Queryable, personId: string, entryId: string, after: number): Promise<boolean> {
-  const found = await execute(
+/** Whether an entry is already where a move puts it, with the same approvals. */
+function isAsItWas({ review }: EntryRecord, { state, approvedVersion, approved }: PlannedMove): boolean {
+  const same = review?.state === state && review.approvedVersion === approvedVersion;
+  return same && canonicalText(toJson(review.approved)) === canonicalText(toJson(approved));
+}
+
+const toJson = (approved: PlannedMove['approved']) => JSON.parse(JSON.stringify(approved)) as Json;
+
+/** The most decisions that are shown. */
+const MOST_MOVES = 100;
+
+/** The decisions about an entry, newest first. */
+export async function loadMoves(on: Queryable, entryId: string): Promise<ReviewDetail['moves']> {
+  const rows = await query(
     on,
-    sql`SELECT 1 FROM entry_versions v WHERE v.entry_id = ${entryId} AND v.version > ${after} AND ${IS_AUTHORS_CHANGE}
-      AND (v.created_by->>'id' = ${personId} OR EXISTS (SELECT FROM project_tokens t
-        WHERE t.id = v.created_by->>'id' AND (t.created_by->>'id' = ${personId} OR ${personId} = ANY(t.holders))))
-      LIMIT 1`,
+    sql`SELECT version, verdict, state, locales, note, created_at, created_by FROM review_moves
+      WHERE entry_id = ${entryId} ORDER BY id DESC LIMIT ${MOST_MOVES}`,
+    {
+      version: int,
+      verdict: oneOf<ReviewVerdict>(),
+      state: text,
+      locales: list(text),
+      note: nullable(text),
+      created_at: timestamp,
+      created_by: json<Actor>(),
+    },
   );
-  return found > 0;
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
 }
 
 /** The roles and limits of members, or of one; in the order in which they came. */

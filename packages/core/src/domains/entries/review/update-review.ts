@@ -1,4 +1,4 @@
-import { findCollection, type WorkflowDocument, type WorkflowState } from '@stele/schema';
+import { findCollection } from '@stele/schema';
 import { insufficientRights } from '../../../access/authorize.ts';
 import { rightsOfMember } from '../../../access/membership.ts';
 import { can, isReadable, type Permission, readableIn } from '../../../access/permissions.ts';
@@ -6,16 +6,14 @@ import { Overtaken } from '../../../entries/current-rules.store.ts';
 import { entryActions } from '../../../entries/entry.names.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
-import { isStale } from '../../../entries/stale-base.ts';
 import { writeSql } from '../../../platform/audit.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
-import { versionConflict } from '../drafts/version-conflict.ts';
 import { entryErrors } from '../entries.names.ts';
 import { toReviewView } from '../entry-view.ts';
-import { mayMoveTo } from './may-move.ts';
+import { planMove } from './plan-move.ts';
 import type { ReviewView, UpdateReviewInput } from './review.schemas.ts';
-import { hasChanged, loadMemberships, writeReview } from './review.store.ts';
+import { loadMemberships, writeReview } from './review.store.ts';
 import { tellReviewers } from './tell-reviewers.ts';
 
 /**
@@ -25,7 +23,10 @@ import { tellReviewers } from './tell-reviewers.ts';
  *   `entry.needs_another_person`, `validation_failed`, `auth.insufficient_role`, `auth.insufficient_scope`
  * @throws Overtaken when the entry, or the project's rules, changed in between
  */
-export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput): Promise<ReviewView> {
+export async function updateReview(
+  ctx: ProjectContext,
+  input: Omit<UpdateReviewInput, 'projectId'>,
+): Promise<ReviewView> {
   const { project, services, actor } = ctx;
   const { pool } = services.database;
   const entry = await getEntryInProject(pool, project.id, input.entryId);
@@ -34,7 +35,7 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
   const workflow = findCollection(schema, entry.collectionKey)?.workflow;
   if (!workflow) throw new ApiError(entryErrors['entry.no_workflow']);
   if (!mayInSomeLocale(ctx, entry, ['entry.write', 'entry.publish'])) throw insufficientRights(ctx);
-  const moved = input.state === undefined ? null : await checkMove(ctx, entry, workflow, input);
+  const moved = input.state === undefined ? null : await planMove(ctx, entry, workflow, input);
   if (input.assignee_id != null) await checkAssignee(ctx, entry, input.assignee_id);
   const { note, assignee_id: assigneeId, due_on: dueOn } = input;
   const at = services.clock.now();
@@ -45,7 +46,7 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
     const view = toReviewView(after);
     if (!view) throw new Overtaken();
     if (!isWritten) return { answer: view, audit: [] };
-    await tellReviewers(ctx, client, { before: entry, after, state: moved?.state ?? null, workflow, at });
+    await tellReviewers(ctx, client, { before: entry, after, moved, note: change.note, workflow, at });
     const { state, assignee, due_on } = view;
     const data = {
       collection_key: entry.collectionKey,
@@ -53,37 +54,18 @@ export async function updateReview(ctx: ProjectContext, input: UpdateReviewInput
       assignee_id: assignee?.id ?? null,
       due_on,
     };
-    const said = { title: entry.title, ...data, ...(moved && note && { note }) };
-    const audit = { action: entryActions['entry.review'], targetId: entry.id, data: said };
+    const said = {
+      ...(moved && { verdict: moved.verdict }),
+      ...(moved && moved.locales.length > 0 && { locales: moved.locales }),
+      ...(moved && note && { note }),
+    };
+    const audit = {
+      action: entryActions['entry.review'],
+      targetId: entry.id,
+      data: { title: entry.title, ...data, ...said },
+    };
     return { answer: view, audit };
   });
-}
-
-/** The state to move to, and the version that this approves. @throws ApiError why the entry can't be moved there */
-async function checkMove(
-  ctx: ProjectContext,
-  entry: EntryRecord,
-  workflow: WorkflowDocument,
-  { state: key, base_version: base }: UpdateReviewInput,
-): Promise<{ readonly state: WorkflowState; readonly approvedVersion: number | null }> {
-  const { pool } = ctx.services.database;
-  const state = workflow.states.find((one) => one.key === key);
-  if (!state) {
-    throw invalid(
-      ['state'],
-      `The workflow has no such state. It has: ${workflow.states.map((one) => one.key).join(', ')}.`,
-    );
-  }
-  if (base === undefined) throw invalid(['base_version'], 'Say which version you saw.');
-  const isApproval = state.key === workflow.publish_needs;
-  if (!mayMoveTo(ctx, entry, workflow, state)) throw insufficientRights(ctx);
-  if (isStale(entry, base)) throw await versionConflict(pool, ctx.project.id, entry, base);
-  if (isApproval && workflow.approval === 'another_person') {
-    const approved = entry.review?.approvedVersion ?? 0;
-    if (await hasChanged(pool, ctx.actor.id, entry.id, approved))
-      throw new ApiError(entryErrors['entry.needs_another_person']);
-  }
-  return { state, approvedVersion: isApproval ? entry.valuesVersion : null };
 }
 
 /** Whether the caller has one of some permissions for an entry, in one of the project's locales at least. */

@@ -10,6 +10,8 @@ interface Words {
   readonly hello: (name: string) => string;
   readonly lead: string;
   readonly lines: Readonly<Record<NotificationKind, (who: string, title: string) => string>>;
+  /** For reviews, where it's known how they ended. */
+  readonly verdicts: Readonly<Record<string, (who: string, title: string) => string>>;
   readonly untitled: string;
   readonly more: (count: number) => string;
   readonly open: string;
@@ -30,6 +32,10 @@ const words: Readonly<Record<MailLanguage, Words>> = {
       review_decided: (who, title) => `${who} reviewed “${title}”`,
       due: (_who, title) => `“${title}” is due`,
     },
+    verdicts: {
+      approved: (who, title) => `${who} approved “${title}”`,
+      sent_back: (who, title) => `${who} sent “${title}” back`,
+    },
     untitled: 'Untitled',
     more: (count) => `and ${count} more`,
     open: 'Open your inbox:',
@@ -47,6 +53,10 @@ const words: Readonly<Record<MailLanguage, Words>> = {
       review_requested: (who, title) => `${who} bittet dich, „${title}“ zu prüfen`,
       review_decided: (who, title) => `${who} hat „${title}“ geprüft`,
       due: (_who, title) => `„${title}“ ist fällig`,
+    },
+    verdicts: {
+      approved: (who, title) => `${who} hat „${title}“ freigegeben`,
+      sent_back: (who, title) => `${who} hat „${title}“ zurückgegeben`,
     },
     untitled: 'Ohne Titel',
     more: (count) => `und ${count} weitere`,
@@ -67,9 +77,10 @@ export function digestMail(
   const parts = [...projects].map(([id, all]) =>
     [
       oneLine(all[0]?.project ?? ''),
-      ...all
-        .slice(0, MOST_LINES)
-        .map(({ kind, actor, title }) => `- ${t.lines[kind](oneLine(actor), oneLine(title) || t.untitled)}`),
+      ...all.slice(0, MOST_LINES).map(({ kind, verdict, actor, title }) => {
+        const say = t.verdicts[verdict ?? ''] ?? t.lines[kind];
+        return `- ${say(oneLine(actor), oneLine(title) || t.untitled)}`;
+      }),
       ...(all.length > MOST_LINES ? [`- ${t.more(all.length - MOST_LINES)}`] : []),
       `${t.open} ${adminUrl}/projects/${id}/inbox`,
     ].join('\n'),

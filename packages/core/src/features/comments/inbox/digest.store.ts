@@ -14,7 +14,14 @@ const DIGEST_READER = {
 /** Someone who gets a mail of what's unread. */
 export type DigestReader = RowOf<typeof DIGEST_READER>;
 
-const DIGEST_LINE = { kind: oneOf<NotificationKind>(), actor: text, title: text, projectId: text, project: text };
+const DIGEST_LINE = {
+  kind: oneOf<NotificationKind>(),
+  verdict: nullable(text),
+  actor: text,
+  title: text,
+  projectId: text,
+  project: text,
+};
 
 /** A line of someone's inbox, as a mail shows it. */
 export type DigestLine = RowOf<typeof DIGEST_LINE>;
@@ -56,7 +63,7 @@ export async function giveBackDigest(pool: Connection, { id, since }: DigestRead
 export function loadDigest(pool: Queryable, { id, since }: DigestReader, until: Date): Promise<DigestLine[]> {
   return query(
     pool,
-    sql`SELECT n.kind, n.actor->>'name' AS actor, e.title, p.id AS "projectId", p.name AS project
+    sql`SELECT n.kind, n.verdict, n.actor->>'name' AS actor, e.title, p.id AS "projectId", p.name AS project
       FROM notifications n JOIN projects p ON p.id = n.project_id
         JOIN entries e ON e.id = n.entry_id AND e.trashed_at IS NULL
         JOIN members m ON m.project_id = n.project_id AND m.user_id = n.user_id

@@ -23,6 +23,11 @@ export const inboxItemSchema = z
       .object({ id: commentIdSchema, thread_id: commentIdSchema, excerpt: z.string() })
       .nullable()
       .meta({ description: 'The comment that it is about, with the beginning of its text.' }),
+    verdict: z
+      .enum(['asked', 'approved', 'sent_back'])
+      .nullable()
+      .meta({ description: 'Of a review: whether one was asked for, or how it ended.' }),
+    note: z.string().nullable().meta({ description: 'What was said with it.' }),
     actor: actorSchema,
     created_at: timeSchema,
     read_at: timeSchema.nullable(),
@@ -39,6 +44,8 @@ export const inboxItemSchema = z
           thread_id: 'cmt_01kah81n4q7t0w3z6c9f2i5l8o',
           excerpt: 'Is it?',
         },
+        verdict: null,
+        note: null,
         actor: { type: 'user', id: 'usr_01kah50jd1w3p6m4r8t2q9vkhn', name: 'Ada' },
         created_at: '2026-11-21T09:30:00.000Z',
         read_at: null,

@@ -47,7 +47,7 @@ export async function loadInbox(
   if (before !== null) conditions.push(sql`n.id < ${before}`);
   const rows = await query(
     client,
-    sql`SELECT n.id, n.kind, n.actor, n.created_at, n.read_at,
+    sql`SELECT n.id, n.kind, n.verdict, n.note, n.actor, n.created_at, n.read_at,
         jsonb_build_object('id', e.id, 'collection_key', e.collection_key, 'title', e.title) AS entry,
         CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'thread_id', c.thread_id, 'body', c.body,
           'names', (SELECT jsonb_object_agg(u.id, u.name) FROM users u WHERE u.id = ANY(c.mentions))) END AS comment
@@ -56,6 +56,8 @@ export async function loadInbox(
     {
       id: text,
       kind: oneOf<InboxItem['kind']>(),
+      verdict: nullable(oneOf<NonNullable<InboxItem['verdict']>>()),
+      note: nullable(text),
       actor: json<Actor>(),
       created_at: timestamp,
       read_at: nullable(timestamp),

@@ -1,5 +1,5 @@
 import type { CollectionDocument } from '@stele/schema';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { editor } from '#messages/editor';
 import { AddressChange } from '@/entry/page/address-change.tsx';
 import { directionOf } from '@/i18n/direction.ts';
@@ -20,10 +20,12 @@ interface LocaleChangeViewProps {
   /** Whether there's nothing else to choose. */
   readonly isOnly: boolean;
   readonly onToggle: () => void;
+  /** More about the language, below its name. */
+  readonly children?: ReactNode;
 }
 
 /** The changes that publishing makes in one language, field by field, with a box that leaves the language out. */
-export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggle }: LocaleChangeViewProps) {
+export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggle, children }: LocaleChangeViewProps) {
   const { project } = useProject();
   const t = editor.dialog;
   const { language } = formats;
@@ -41,6 +43,7 @@ export function LocaleChangeView({ change, collection, isChosen, isOnly, onToggl
         )}
         {isNew && project.locales.length > 1 && <Badge tone="success">{t.newOnSite}</Badge>}
       </h3>
+      {children}
       {isChosen && (
         <>
           {!isNew && <AddressChange collection={collection} locale={locale} before={before} after={after} />}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { review as t } from '#messages/review';
+import { type Outputs, useTRPC } from '@/api/trpc.ts';
+import type { useReview } from '@/entry/use-review.ts';
+import { useProject } from '@/project/project-context.tsx';
+import { Input, Select } from '@/ui/input.tsx';
+
+interface ReviewPeopleProps {
+  readonly entry: Outputs['entries']['get'];
+  readonly readOnly: boolean;
+  readonly onChange: ReturnType<typeof useReview>['change'];
+}
+
+/** Who takes care of an entry, and by when. */
+export function ReviewPeople({ entry, readOnly, onChange }: ReviewPeopleProps) {
+  const { project, user } = useProject();
+  const ids = useId();
+  const trpc = useTRPC();
+  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
+  const { review } = entry;
+  const due = review?.due_on ?? null;
+  const people = (members.data?.data ?? []).filter(
+    ({ limits: { reads } }) => reads?.includes(entry.collection_key) ?? true,
+  );
+  const choices = people.map(({ user_id: id, name }) => [id, id === user.id ? t.me({ name }) : name] as const);
+  // Someone who is not among them any more, or not yet read.
+  const assignee =
+    review?.assignee && !people.some(({ user_id: id }) => id === review.assignee?.id) ? review.assignee : null;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <label htmlFor={`${ids}-who`} className="text-xs font-medium text-muted">
+          {t.assignedTo}
+        </label>
+        <Select
+          id={`${ids}-who`}
+          disabled={readOnly}
+          value={review?.assignee?.id ?? ''}
+          options={[['', t.noOne], ...(assignee ? [[assignee.id, assignee.name] as const] : []), ...choices]}
+          onChange={(id) => onChange({ assignee_id: id || null })}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <label htmlFor={`${ids}-due`} className="text-xs font-medium text-muted">
+          {t.due}
+        </label>
+        <DueInput
+          key={due}
+          id={`${ids}-due`}
+          disabled={readOnly}
+          day={due ?? ''}
+          onChange={(day) => onChange({ due_on: day || null })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DueInputProps {
+  readonly id: string;
+  readonly disabled: boolean;
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A day, which is saved when it's left, or closed: while it's typed, it's one of another year. */
+function DueInput({ day, onChange, ...props }: DueInputProps) {
+  const latest = useRef({ typed: day, onChange });
+  latest.current.onChange = onChange;
+  const save = (): void => {
+    const { typed, onChange: tell } = latest.current;
+    if (typed === day) return;
+    latest.current.typed = day;
+    tell(typed);
+  };
+  useEffect(() => save, []);
+  return (
+    <Input
+      {...props}
+      type="date"
+      defaultValue={day}
+      onChange={({ target: { value } }) => {
+        latest.current.typed = value;
+      }}
+      onBlur={save}
+    />
+  );
+}
