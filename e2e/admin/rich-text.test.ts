@@ -43,32 +43,63 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       );
   });
 
-  it('links what is selected by Ctrl-K, to an address and to an entry', { tags: ['full'] }, async () => {
+  it('links what is selected to an entry that typing finds, and to an address that clicking away applies', async () => {
     const { page } = project;
     const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
+    const link = (attrs: object) => doc(paragraph(text('Read this', { type: 'link', attrs })));
+    const dialog = page.getByRole('dialog', { name: 'Link' });
     await body().click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog', { name: 'Link' });
-    await dialog.getByLabel('Address').fill('javascript:alert(1)');
-    await page.keyboard.press('Enter');
-    await dialog.getByText('Start it with https://').waitFor();
-    await dialog.getByLabel('Address').fill('example.com/a');
+    await dialog.getByLabel('Address').pressSequentially('heron');
+    await dialog.getByRole('option', { name: /heron/ }).first().waitFor();
+    await picture(page, 'richtext-link');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    const link = (attrs: object) => doc(paragraph(text('Read this', { type: 'link', attrs })));
-    await expect.poll(async () => (await project.stored(id)).body).toEqual(link({ href: 'https://example.com/a' }));
-    await page.keyboard.press('Control+k');
-    await dialog.getByRole('button', { name: 'Link to an entry' }).click();
-    await page
-      .getByPlaceholder(/Search/)
-      .last()
-      .fill('heron');
-    await page.getByRole('option', { name: /heron/ }).first().click();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect
       .poll(async () => (await project.stored(id)).body)
       .toEqual(link({ entry: expect.stringMatching(/^ent_/) }));
+    await page.keyboard.press('Control+k');
+    await dialog.getByText(/heron/).waitFor();
+    await dialog.getByLabel('Address').fill('example.com/a');
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await project.stored(id)).body).toEqual(link({ href: 'https://example.com/a' }));
+  });
+
+  it('links to what is chosen with the mouse, says what is no link, and leaves all as it was by Escape', {
+    tags: ['full'],
+  }, async () => {
+    const { page } = project;
+    const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await body().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('Address').fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('An address starts with https://').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await page.getByText('“javascript:alert(1)” is no address, and no entry was chosen.').waitFor();
+    await body().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('Address').fill('/weir');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await project.stored(id)).body).toEqual(doc(paragraph(text('Read this'))));
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('Address').fill('heron');
+    await dialog.getByRole('option', { name: /heron/ }).first().click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('Read this', { type: 'link', attrs: { entry: expect.stringMatching(/^ent_/) } }))));
+    // Only the box is ticked: that alone is a change.
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('checkbox').check();
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('"target":"_blank"');
   });
 
   it('changes nothing by being opened, clicked and left, however the document was written', {
