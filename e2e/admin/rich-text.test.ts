@@ -10,7 +10,11 @@ const doc = (...content: object[]) => ({ type: 'doc', content });
 describe.skipIf(!hasBrowser)('the editor of rich text', () => {
   const project = useProject({
     collections: [
-      things(field('body', { type: 'richtext' }), field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] })),
+      things(
+        field('body', { type: 'richtext' }),
+        field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] }),
+        field('line', { type: 'richtext', allow: ['bold'] }),
+      ),
     ],
     path: '/entries',
   });

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { useOwnEntryId } from '../form/form-context.tsx';
 
 export type FoundEntry = Outputs['entries']['list']['data'][number];
 
@@ -20,7 +21,7 @@ interface SearchOptions {
   readonly limit?: number;
 }
 
-/** Entries of some collections that a text finds while it's typed; without a text, the newest. */
+/** Entries of some collections that a text finds while it's typed; without a text, the newest. None is offered to itself. */
 export function useFoundEntries(
   collections: readonly string[],
   text: string,
@@ -28,6 +29,7 @@ export function useFoundEntries(
 ): FoundEntries {
   const { project } = useProject();
   const trpc = useTRPC();
+  const own = useOwnEntryId();
   const search = useDeferredValue(text.trim());
   const lists = useQueries({
     queries: collections.map((collection) =>
@@ -38,7 +40,7 @@ export function useFoundEntries(
     ),
   });
   return {
-    groups: lists.map(({ data }) => data?.data ?? []),
+    groups: lists.map(({ data }) => data?.data.filter(({ id }) => id !== own) ?? []),
     search,
     isSettled: text.trim() === search && lists.every((list) => !list.isFetching && !list.isPlaceholderData),
   };
