@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await body().click();
     await page.keyboard.type('## A heading\nSome **bold** and plain\n- one\ntwo\n\n/quo');
     await page.getByRole('option', { name: 'Quote' }).waitFor();
-    await picture(page, 'richtext-slash');
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Quote']);
     await page.keyboard.press('Enter');
     await page.keyboard.type('Said ');
     await page.keyboard.press('Control+i');
@@ -45,6 +45,37 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
           { type: 'blockquote', content: [paragraph(text('Said '), text('so', { type: 'italic' }))] },
         ),
       );
+  });
+
+  it('says of its menu of blocks how many more there are, and of no blocks where there are none', async () => {
+    const { page } = project;
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await project.edit();
+    await body().click();
+    await page.keyboard.type('/');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    await picture(page, 'richtext-slash');
+    const inView = await page
+      .getByRole('listbox', { name: 'Blocks' })
+      .evaluate(
+        (list) =>
+          [...list.children].filter(
+            (one) => one.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1,
+          ).length,
+      );
+    expect(inView).toBeLessThan(await options.count());
+    await page.getByText(`${(await options.count()) - inView} more below`).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText(/more below/).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    const line = page.getByRole('textbox', { name: 'Line' });
+    expect(await line.locator('[data-placeholder]').getAttribute('data-placeholder')).toBe('Write here');
+    await line.click();
+    await page.keyboard.type('/');
+    await expect.poll(() => line.textContent()).toBe('/');
+    expect(await options.count()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('links what is selected to an entry that typing finds, and to an address that clicking away applies', async () => {

@@ -103,7 +103,12 @@ export default function RichEditor({
       content: toContent(made),
       extensions: [
         ...formatExtensions(names, { task: richtext.task }),
-        Placeholder.configure({ placeholder: () => richtext.placeholder }),
+        Placeholder.configure({
+          placeholder: ({ editor: one }) =>
+            blockChoices(one, latest.current.allowed, richtext, dialogs).length > 1
+              ? richtext.placeholder
+              : richtext.placeholderPlain,
+        }),
         Selection,
         UploadPlaces,
         NodeProblems,
@@ -219,7 +224,15 @@ export default function RichEditor({
       {!readOnly && <FloatingToolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && allowed.has('link') && <LinkBubble editor={editor} dialogs={dialogs} />}
       <EditorContent editor={editor} />
-      {!readOnly && <SlashList menu={menu} id={listId} editable={editor.view.dom} />}
+      {!readOnly && (
+        <SlashList
+          menu={menu}
+          id={listId}
+          label={richtext.blocks}
+          nothing={richtext.noBlocks}
+          editable={editor.view.dom}
+        />
+      )}
       {open === 'image' && (
         <AssetPicker
           open
