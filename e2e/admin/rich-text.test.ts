@@ -102,6 +102,28 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await expect.poll(async () => (await project.stored(id)).body).toEqual(link({ href: 'https://example.com/a' }));
   });
 
+  it('links to an entry that is found after an @, or after two brackets', async () => {
+    const { page } = project;
+    const id = await project.edit();
+    await body().click();
+    await page.keyboard.type('As in @heron is');
+    await page.getByRole('option', { name: /^The heron is back at the weir/ }).waitFor();
+    await picture(page, 'richtext-mention');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' or [[heron is');
+    await page.getByRole('option', { name: /^The heron is back at the weir/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const words = 'The heron is back at the weir';
+    const link = text(words, { type: 'link', attrs: { entry: expect.stringMatching(/^ent_/) } });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('As in '), link, text(' or '), link)));
+    // Words after the sign that find nothing are words.
+    await page.keyboard.type(' at me@example.org @ home');
+    await expect.poll(() => page.getByRole('option').count()).toBe(0);
+    await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('example.org @ home');
+  });
+
   it('links to what is chosen with the mouse, says what is no link, and leaves all as it was by Escape', {
     tags: ['full'],
   }, async () => {
