@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** A tile, and how far it was from the top of the window. */
+interface Place {
+  readonly index: number;
+  readonly top: number;
+  readonly scrolled: number;
+  readonly columns: number;
+}
+
+interface Wall {
+  /** The file whose details are open. */
+  readonly openId: string | null;
+  readonly indexOf: (id: string) => number;
+  readonly columns: number;
+  readonly rowHeight: number;
+  /** Whether the wall is as high as its rows are now. */
+  readonly isMeasured: boolean;
+}
+
+/**
+ * Keeps a file where it is in the window when its details open or close beside the wall, which then has other columns, and so each
+ * file in another row.
+ */
+export function useKeptPlace(wall: RefObject<HTMLElement | null>, of: Wall): void {
+  const { openId, indexOf, columns, rowHeight, isMeasured } = of;
+  const before = useRef(openId);
+  const place = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    const id = openId ?? before.current;
+    if (openId === before.current || id === null) return;
+    before.current = openId;
+    const index = indexOf(id);
+    const tile = wall.current?.querySelector(`[data-index="${index}"]`);
+    const top = tile?.getBoundingClientRect().top;
+    place.current = top === undefined ? null : { index, top, scrolled: window.scrollY, columns };
+  }, [openId]);
+  useLayoutEffect(() => {
+    const kept = place.current;
+    if (!kept || kept.columns === columns || !isMeasured || !wall.current) return;
+    place.current = null;
+    const { scrollY, innerHeight } = window;
+    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    // Who has scrolled since looks at something else.
+    if (Math.abs(scrollY - kept.scrolled) > 2 && !isAtEnd) return;
+    const now = wall.current.getBoundingClientRect().top + Math.floor(kept.index / columns) * rowHeight;
+    window.scrollBy({ top: now - kept.top, behavior: 'instant' });
+  });
+}
