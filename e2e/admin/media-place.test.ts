@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('the place in the library', () => {
         ({ status }) => status === 'ready',
       ).length;
     await expect.poll(ready).toBe(COUNT);
-    await project.goTo('/media?sort=name');
+    await project.goTo('/media?sort=filename');
     const tile = page.getByRole('gridcell', { name: /^Weir 23\.png / });
     await page.keyboard.press('End');
     await expect

@@ -254,6 +254,15 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await paste(page, {}, [{ name: 'Pasted.png', type: 'image/png', bytes: png(400, 300, [20, 90, 120]) }]);
     await page.getByLabel('Alt text: Pasted.png').fill('A blue square');
     await page.getByLabel('Caption: Pasted.png').fill('Blue');
+    const shown = body().getByRole('img', { name: 'A blue square' });
+    const ratios = await Promise.all(
+      [shown, shown.locator('img')].map(async (one) => {
+        const { width = 0, height = 1 } = (await one.boundingBox()) ?? {};
+        return width / height;
+      }),
+    );
+    // The picture has no bars beside it.
+    for (const ratio of ratios) expect(ratio).toBeCloseTo(4 / 3, 1);
     await expect
       .poll(async () => (await project.stored(id)).body)
       .toEqual(
