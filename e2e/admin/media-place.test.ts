@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the place in the library', () => {
     const [before, wide] = [await top(), await columns()];
     await tile.click();
     const details = page.getByRole('complementary', { name: 'Details' });
-    await details.getByText('Weir 23.png').first().waitFor();
+    await details.waitFor();
     await expect.poll(columns).toBeLessThan(wide);
     await expect.poll(top).toBe(before);
     await details.getByRole('button', { name: 'Close' }).click();

@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const openHistory = () => page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: 'History' });
     await openHistory();
-    // It opens with the newest version, beside the one before.
+    // The newest version stands beside the one before.
     await history.locator('ins', { hasText: 'Zwei' }).waitFor();
     await history.locator('del', { hasText: 'Eins' }).waitFor();
     await history.getByRole('button', { name: 'Each save 2–4' }).click();

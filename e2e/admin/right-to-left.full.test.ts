@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     const { page, context } = await project.open(`/entries/${begun}?locale=ar`);
     await page.getByText('Start with empty fields, or with a copy to translate.').waitFor();
     expect(await backwards(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Copy from English' }).click();
+    await page.getByRole('button', { name: 'Copy English' }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('group', { name: 'Hero', exact: true }).getByRole('button', { name: 'Upload' }).click();
     await (await chooser).setFiles({ name: 'Weir.png', mimeType: 'image/png', buffer: png(640, 480, [20, 90, 120]) });

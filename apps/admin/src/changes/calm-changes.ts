@@ -1,4 +1,4 @@
-/** What became of a part of a text. */
+/** The fate of a part of a text. */
 export type Tone = 'same' | 'added' | 'removed';
 
 /** Words end with a space; some scripts have none between words, and go by character. */

@@ -22,7 +22,7 @@ export interface AssetThumbProps {
   readonly whole?: boolean;
   /** Focal point of a square, as shares of the picture's width and height; the middle by default. */
   readonly focus?: { readonly x: number; readonly y: number } | null | undefined;
-  /** Its shape, width by height; by default that of its class. */
+  /** Width by height; by default as its class has it. */
   readonly ratio?: number | null;
   readonly className?: string;
 }

@@ -20,7 +20,7 @@ type Imported = Outputs['translations']['import']['data'][number];
 /** So many entries are named by their titles. */
 const MOST_NAMED = 100;
 
-/** Whether a text is a document of XLIFF. What is wrong within one, the server says. */
+/** Whether a text is a document of XLIFF. The server says what is wrong within one. */
 function isXliff(text: string): boolean {
   return new DOMParser().parseFromString(text, 'application/xml').documentElement.localName === 'xliff';
 }

@@ -37,7 +37,7 @@ type LanguageChange = Outputs['entries']['diffVersions']['data'][number];
 const DRAFT = 'draft';
 
 /**
- * What a version changed: its differences from the version before, or from another one. Or, compared with the draft, the changes that
+ * The changes of a version: its differences from the version before, or from another one. Or, compared with the draft, the changes that
  * restoring it would make: a language or all of them can be restored then, and a field in both cases.
  */
 export function VersionChange(props: VersionChangeProps) {

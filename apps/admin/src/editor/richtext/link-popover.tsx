@@ -18,7 +18,7 @@ interface LinkPopoverProps {
 }
 
 /**
- * Makes a link of the selection, or changes the link with the cursor, beside it. What's chosen is applied, and so is a valid address
+ * Makes a link of the selection, or changes the link with the cursor, beside it. A choice is applied, and so is a valid address
  * when the popover is left; Escape leaves all as it was.
  */
 export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) {
@@ -54,7 +54,7 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
     }
     chain.setMeta('preventAutolink', true).run();
   };
-  /** What is valid without a choice: a typed address, or what was there before. */
+  /** The target that needs no choice: a typed address, or what was there before. */
   const valid = (): LinkTarget | null => {
     if (text.trim() === '' && before.entry) return { entry: before.entry, title: titleBefore ?? '' };
     const address = addressOf(text);

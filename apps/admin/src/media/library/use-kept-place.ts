@@ -26,15 +26,13 @@ export function useKeptPlace(wall: RefObject<HTMLElement | null>, of: Wall): voi
   const { openId, indexOf, columns, rowHeight, isMeasured } = of;
   const before = useRef(openId);
   const place = useRef<Place | null>(null);
-  useLayoutEffect(() => {
-    const id = openId ?? before.current;
-    if (openId === before.current || id === null) return;
-    before.current = openId;
-    const index = indexOf(id);
-    const tile = wall.current?.querySelector(`[data-index="${index}"]`);
-    const top = tile?.getBoundingClientRect().top;
+  // Read while rendering: once it's drawn, the details have made what's above the wall higher, too.
+  if (openId !== before.current) {
+    const index = indexOf(openId ?? before.current ?? '');
+    const top = wall.current?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect().top;
     place.current = top === undefined ? null : { index, top, scrolled: window.scrollY, columns };
-  }, [openId]);
+    before.current = openId;
+  }
   useLayoutEffect(() => {
     const kept = place.current;
     if (!kept || kept.columns === columns || !isMeasured || !wall.current) return;

@@ -56,7 +56,7 @@ export class SlashMenu {
   }
 }
 
-/** What opens a menu in the text, and fills it. */
+/** The signs that open a menu in the text, and its source. */
 interface TextMenu {
   /** Signs that open it. */
   readonly char: string;
