@@ -37,10 +37,8 @@ export function useKeptPlace(wall: RefObject<HTMLElement | null>, of: Wall): voi
     const kept = place.current;
     if (!kept || kept.columns === columns || !isMeasured || !wall.current) return;
     place.current = null;
-    const { scrollY, innerHeight } = window;
-    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-    // Who has scrolled since looks at something else.
-    if (Math.abs(scrollY - kept.scrolled) > 2 && !isAtEnd) return;
+    // Who has scrolled far since looks at something else. Browsers scroll a little, too, when what's above becomes higher.
+    if (Math.abs(window.scrollY - kept.scrolled) > window.innerHeight) return;
     const now = wall.current.getBoundingClientRect().top + Math.floor(kept.index / columns) * rowHeight;
     window.scrollBy({ top: now - kept.top, behavior: 'instant' });
   });
