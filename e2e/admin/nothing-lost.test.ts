@@ -96,6 +96,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const history = page.getByRole('dialog', { name: 'History' });
     const byHand = history.getByRole('button', { name: /^Edited by hand/ });
     await byHand.nth(1).click();
+    await history.getByLabel('Compare with').selectOption('The draft now');
     await history.locator('del', { hasText: 'newly' }).waitFor();
     await picture(page, 'history-given-up');
     await history.getByRole('button', { name: /^Restore this field ?: Story$/ }).click();
@@ -141,8 +142,16 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const openHistory = () => page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('dialog', { name: 'History' });
     await openHistory();
+    // The newest version stands beside the one before.
+    await history.locator('ins', { hasText: 'Zwei' }).waitFor();
+    await history.locator('del', { hasText: 'Eins' }).waitFor();
     await history.getByRole('button', { name: 'Each save 2–4' }).click();
+    await history.getByRole('button', { name: /^Edited 2–4/ }).click();
+    await history.locator('ins', { hasText: 'Fourth' }).waitFor();
+    await history.locator('del', { hasText: 'First' }).waitFor();
     await history.getByRole('list', { name: 'Each save' }).getByRole('button').last().click();
+    await history.locator('ins', { hasText: 'Second' }).waitFor();
+    await history.getByRole('button', { name: 'Restore …' }).click();
     await history.locator('del', { hasText: 'Fourth' }).waitFor();
     await history.getByLabel('Compare with').selectOption('Version 3');
     await history.locator('del', { hasText: 'Third' }).waitFor();

@@ -8,6 +8,7 @@ const THINGS = things(
   field('hero', { type: 'asset' }),
   field('gallery', { type: 'assets' }),
   field('story', { type: 'richtext' }),
+  field('related', { type: 'references', collections: ['things'] }),
 );
 
 describe.skipIf(!hasBrowser)('the publish dialog', () => {
@@ -50,5 +51,27 @@ describe.skipIf(!hasBrowser)('the publish dialog', () => {
     expect(await dialog.textContent()).not.toMatch(/(ast|ent)_/);
     await picture(page, 'publish-as-it-looks');
     await expectAccessible(page, 'publish');
+  });
+
+  it('advises on the languages that are ticked, and on no other', async () => {
+    const { page } = project;
+    const other = await project.create('things', { en: { name: 'A draft' }, de: { name: 'Ein Entwurf' } });
+    const values = { name: 'Related', related: [other] };
+    const id = await project.create('things', { en: values, de: { ...values, name: 'Verwandt' } });
+    await page.goto(project.url(`/entries/${id}`));
+    await page.getByRole('button', { name: /^Publish/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const [english, german] = ['English', 'German'].map((name) => dialog.getByRole('checkbox', { name }));
+    const advice = dialog.getByText('is not live in');
+    await english?.check();
+    await german?.check();
+    await expect
+      .poll(() => advice.allTextContents())
+      .toEqual(['"A draft" is not live in English.', '"A draft" is not live in German.']);
+    await german?.uncheck();
+    await expect.poll(() => advice.allTextContents()).toEqual(['"A draft" is not live in English.']);
+    await english?.uncheck();
+    await german?.check();
+    await expect.poll(() => advice.allTextContents()).toEqual(['"A draft" is not live in German.']);
   });
 });

@@ -238,24 +238,4 @@ describe.skipIf(!hasBrowser)('the tools of rich text', () => {
     await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('And See');
     await expect.poll(() => body().locator('.is-doubtful').allTextContents()).toEqual(['the draft']);
   });
-
-  it('only need one more key when an entry was chosen to link to', async () => {
-    const { page } = project;
-    const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
-    await body().click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog', { name: 'Link' });
-    await dialog.getByRole('button', { name: 'Link to an entry' }).click();
-    await page.getByRole('option', { name: /heron/ }).first().waitFor();
-    await page.keyboard.type('heron');
-    await page.getByRole('option', { name: /heron/, selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => hasFocus(dialog.getByRole('button', { name: 'Apply' }))).toBe(true);
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
-    await expect
-      .poll(async () => (await project.stored(id)).body)
-      .toEqual(doc(paragraph(text('Read this', { type: 'link', attrs: { entry: expect.stringMatching(/^ent_/) } }))));
-  });
 });

@@ -10,7 +10,11 @@ const doc = (...content: object[]) => ({ type: 'doc', content });
 describe.skipIf(!hasBrowser)('the editor of rich text', () => {
   const project = useProject({
     collections: [
-      things(field('body', { type: 'richtext' }), field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] })),
+      things(
+        field('body', { type: 'richtext' }),
+        field('plain', { type: 'richtext', allow: ['bold', 'bulletList'] }),
+        field('line', { type: 'richtext', allow: ['bold'] }),
+      ),
     ],
     path: '/entries',
   });
@@ -23,7 +27,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await body().click();
     await page.keyboard.type('## A heading\nSome **bold** and plain\n- one\ntwo\n\n/quo');
     await page.getByRole('option', { name: 'Quote' }).waitFor();
-    await picture(page, 'richtext-slash');
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Quote']);
     await page.keyboard.press('Enter');
     await page.keyboard.type('Said ');
     await page.keyboard.press('Control+i');
@@ -43,32 +47,116 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
       );
   });
 
-  it('links what is selected by Ctrl-K, to an address and to an entry', { tags: ['full'] }, async () => {
+  it('says of its menu of blocks how many more there are, and of no blocks where there are none', async () => {
+    const { page } = project;
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await project.edit();
+    await body().click();
+    await page.keyboard.type('/');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    await picture(page, 'richtext-slash');
+    const inView = await page
+      .getByRole('listbox', { name: 'Blocks' })
+      .evaluate(
+        (list) =>
+          [...list.children].filter(
+            (one) => one.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1,
+          ).length,
+      );
+    expect(inView).toBeLessThan(await options.count());
+    await page.getByText(`${(await options.count()) - inView} more below`).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText(/more below/).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    const line = page.getByRole('textbox', { name: 'Line' });
+    expect(await line.locator('[data-placeholder]').getAttribute('data-placeholder')).toBe('Write here');
+    await line.click();
+    await page.keyboard.type('/');
+    await expect.poll(() => line.textContent()).toBe('/');
+    expect(await options.count()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('links what is selected to an entry that typing finds, and to an address that clicking away applies', async () => {
     const { page } = project;
     const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
+    const link = (attrs: object) => doc(paragraph(text('Read this', { type: 'link', attrs })));
+    const dialog = page.getByRole('dialog', { name: 'Link' });
     await body().click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog', { name: 'Link' });
-    await dialog.getByLabel('Address').fill('javascript:alert(1)');
-    await page.keyboard.press('Enter');
-    await dialog.getByText('Start it with https://').waitFor();
-    await dialog.getByLabel('Address').fill('example.com/a');
+    await dialog.getByLabel('Address').pressSequentially('heron');
+    await dialog.getByRole('option', { name: /heron/ }).first().waitFor();
+    await picture(page, 'richtext-link');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    const link = (attrs: object) => doc(paragraph(text('Read this', { type: 'link', attrs })));
-    await expect.poll(async () => (await project.stored(id)).body).toEqual(link({ href: 'https://example.com/a' }));
-    await page.keyboard.press('Control+k');
-    await dialog.getByRole('button', { name: 'Link to an entry' }).click();
-    await page
-      .getByPlaceholder(/Search/)
-      .last()
-      .fill('heron');
-    await page.getByRole('option', { name: /heron/ }).first().click();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect
       .poll(async () => (await project.stored(id)).body)
       .toEqual(link({ entry: expect.stringMatching(/^ent_/) }));
+    await page.keyboard.press('Control+k');
+    await dialog.getByText(/heron/).waitFor();
+    await dialog.getByLabel('Address').fill('example.com/a');
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await project.stored(id)).body).toEqual(link({ href: 'https://example.com/a' }));
+  });
+
+  it('links to an entry that is found after an @, or after two brackets', async () => {
+    const { page } = project;
+    const id = await project.edit();
+    await body().click();
+    await page.keyboard.type('As in @heron is');
+    await page.getByRole('option', { name: /^The heron is back at the weir/ }).waitFor();
+    await picture(page, 'richtext-mention');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' or [[heron is');
+    await page.getByRole('option', { name: /^The heron is back at the weir/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const words = 'The heron is back at the weir';
+    const link = text(words, { type: 'link', attrs: { entry: expect.stringMatching(/^ent_/) } });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('As in '), link, text(' or '), link)));
+    // Words after the sign that find nothing are words.
+    await page.keyboard.type(' at me@example.org @ home');
+    await expect.poll(() => page.getByRole('option').count()).toBe(0);
+    await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('example.org @ home');
+  });
+
+  it('links to what is chosen with the mouse, says what is no link, and leaves all as it was by Escape', {
+    tags: ['full'],
+  }, async () => {
+    const { page } = project;
+    const id = await project.edit({ body: doc(paragraph(text('Read this'))) });
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await body().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('Address').fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('An address starts with https://').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await page.getByText('“javascript:alert(1)” is no address, and no entry was chosen.').waitFor();
+    await body().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('Address').fill('/weir');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await project.stored(id)).body).toEqual(doc(paragraph(text('Read this'))));
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('Address').fill('heron');
+    await dialog.getByRole('option', { name: /heron/ }).first().click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => (await project.stored(id)).body)
+      .toEqual(doc(paragraph(text('Read this', { type: 'link', attrs: { entry: expect.stringMatching(/^ent_/) } }))));
+    // Only the box is ticked: that alone is a change.
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('checkbox').check();
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await expect.poll(async () => JSON.stringify((await project.stored(id)).body)).toContain('"target":"_blank"');
   });
 
   it('changes nothing by being opened, clicked and left, however the document was written', {
@@ -166,6 +254,16 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await paste(page, {}, [{ name: 'Pasted.png', type: 'image/png', bytes: png(400, 300, [20, 90, 120]) }]);
     await page.getByLabel('Alt text: Pasted.png').fill('A blue square');
     await page.getByLabel('Caption: Pasted.png').fill('Blue');
+    const shown = body().getByRole('img', { name: 'A blue square' });
+    const shapes = () =>
+      Promise.all(
+        [shown, shown.locator('img')].map(async (one) => {
+          const { width = 0, height = 1 } = (await one.boundingBox()) ?? {};
+          return Math.round((width / height) * 10) / 10;
+        }),
+      );
+    // The picture has no bars beside it.
+    await expect.poll(shapes).toEqual([1.3, 1.3]);
     await expect
       .poll(async () => (await project.stored(id)).body)
       .toEqual(

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { follow, picture, saved } from '../support/browser.ts';
+import { png } from '../support/png.ts';
 import { field, hasBrowser, useProject } from '../support/project.ts';
 
 const TITLE = 'كيف نحسب الطيور في الربيع، وما الذي نتعلمه من الأعداد الكبيرة التي نراها على الشاطئ كل صباح';
@@ -21,6 +22,7 @@ const WORDS = {
     field('day', { type: 'date', localized: true }),
     field('tone', { type: 'color', localized: true }),
     field('data', { type: 'json', localized: true }),
+    field('hero', { type: 'asset' }),
   ],
 };
 
@@ -124,6 +126,41 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     await page.getByRole('button', { name: `More for “${TITLE}”` }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
     expect(await overflow(page)).toBe(0);
+    await context.close();
+  });
+
+  /** Words of the admin whose first letter stands right of the last one, on the same line. */
+  const backwards = (page: Page): Promise<string[]> =>
+    page.getByRole('tabpanel').evaluate((form) => {
+      const found: string[] = [];
+      const walker = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent ?? '';
+        if (!/^[A-Za-z0-9]/.test(text) || /[\u0600-\u06ff]/.test(text)) continue;
+        const [first, last] = [0, text.trimEnd().length - 1].map((index) => {
+          const range = document.createRange();
+          range.setStart(node as Node, index);
+          range.setEnd(node as Node, index + 1);
+          return range.getBoundingClientRect();
+        });
+        if (first && last && last.width > 0 && first.top === last.top && last.left < first.left) found.push(text);
+      }
+      return found;
+    });
+
+  it('has no sentence of the admin, and no number with its unit, that runs backwards', async () => {
+    const begun = await project.create('words', { en: { name: 'Birds' } });
+    const { page, context } = await project.open(`/entries/${begun}?locale=ar`);
+    await page.getByText('Start with empty fields, or with a copy to translate.').waitFor();
+    expect(await backwards(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy English' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('group', { name: 'Hero', exact: true }).getByRole('button', { name: 'Upload' }).click();
+    await (await chooser).setFiles({ name: 'Weir.png', mimeType: 'image/png', buffer: png(640, 480, [20, 90, 120]) });
+    await page.getByText('640 × 480').waitFor();
+    await page.getByText('The last part of the address.').waitFor();
+    await picture(page, 'rtl-sentences');
+    expect(await backwards(page)).toEqual([]);
     await context.close();
   });
 

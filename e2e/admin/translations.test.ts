@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
@@ -37,9 +39,11 @@ describe.skipIf(!hasBrowser)('translations', () => {
     await page.getByRole('button', { name: 'Import translations' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import translations' });
     await picture(page, 'translations-import');
-    await dialog
-      .getByLabel('Files')
-      .setInputFiles({ name: 'de.xlf', mimeType: 'application/xliff+xml', buffer: Buffer.from(translated) });
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose files' }).click();
+    const file = { name: 'de.xlf', mimeType: 'application/xliff+xml', buffer: Buffer.from(translated) };
+    await (await chooser).setFiles(file);
+    await dialog.getByText('de.xlf').waitFor();
     await dialog.getByRole('button', { name: 'Import translations' }).click();
     await dialog.getByText(/1 saved as drafts/).waitFor();
     await expectAccessible(page, 'translations-import');
@@ -60,6 +64,27 @@ describe.skipIf(!hasBrowser)('translations', () => {
     expect(project.admin.problems).toEqual([]);
   });
 
+  it('say in plain words that a file is no XLIFF, or was changed since it was chosen', async () => {
+    const { page } = project;
+    const folder = await mkdtemp(path.join(tmpdir(), 'xliff-'));
+    const changed = path.join(folder, 'changed.xlf');
+    await writeFile(changed, 'Chosen');
+    await page.goto(project.url('/translations'));
+    await page.getByRole('button', { name: 'Import translations' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import translations' });
+    const input = dialog.locator('input[type=file]');
+    await input.setInputFiles(changed);
+    await dialog.getByText('changed.xlf').waitFor();
+    await writeFile(changed, 'Changed, and longer than before');
+    await dialog.getByRole('button', { name: 'Import translations' }).click();
+    await page.getByText('This file was changed, moved or deleted since it was chosen.').waitFor();
+    await dialog.getByRole('button', { name: 'Remove changed.xlf' }).click();
+    await input.setInputFiles({ name: 'notes.xlf', mimeType: 'text/plain', buffer: Buffer.from('Only notes') });
+    await dialog.getByRole('button', { name: 'Import translations' }).click();
+    await page.getByText('This file is no XLIFF file.').waitFor();
+    await rm(folder, { recursive: true });
+  });
+
   it('say what of a file was left or refused, by titles and labels', { tags: ['full'] }, async () => {
     const id = await project.create('things', { en: { name: 'A crow', text: 'Black' }, de: { name: 'Krähe' } });
     const { xliff } = await project.api<{ xliff: string }>('GET', `/translations/de/xliff?entries=${id}`);
@@ -71,7 +96,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await page.getByRole('button', { name: 'Import translations' }).click();
       const dialog = page.getByRole('dialog', { name: 'Import translations' });
       const file = { name: 'de.xlf', mimeType: 'application/xliff+xml', buffer: Buffer.from(changed) };
-      await dialog.getByLabel('Files').setInputFiles(file);
+      await dialog.locator('input[type=file]').setInputFiles(file);
       await dialog.getByRole('button', { name: 'Import translations' }).click();
     };
     const dialog = page.getByRole('dialog', { name: 'Import translations' });

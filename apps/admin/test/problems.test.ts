@@ -21,6 +21,27 @@ const paragraph = (...texts: string[]): Json => ({
 });
 const doc = (...content: Json[]): Json => ({ type: 'doc', content });
 
+describe('advice about a field that all languages share', () => {
+  it('is given once, and knows all languages that it is about', () => {
+    const collection = {
+      ...POSTS,
+      fields: [{ key: 'hero', label: 'Hero', type: 'asset' as const, required: false, localized: false, accept: [] }],
+    };
+    const session = openSession(collection.fields, { en: { hero: 'ast_1' }, de: { hero: 'ast_1' } });
+    const problems = new Problems(session, collection, {
+      loadCheck: () => new Promise(() => undefined),
+      describeUnread: () => '',
+      later: () => () => undefined,
+    });
+    const about = (locale: string, message: string) => ({ path: ['values', locale, 'hero'], message });
+    problems.report('warning', [about('en', 'no text'), about('de', 'no text'), about('de', 'unchecked')]);
+    expect(problems.all().map(({ message, locale, locales }) => [message, locales ?? locale])).toEqual([
+      ['no text', ['en', 'de']],
+      ['unchecked', 'de'],
+    ]);
+  });
+});
+
 describe('what the server said of a part of a value', () => {
   const start = () => {
     const session = openSession(POSTS.fields, {

@@ -37,6 +37,17 @@ describe('what became of rich text', () => {
     expect(changes([line(text('a b'))], [line(text('a '), text('b', 'bold'))])).toEqual(['paragraph(a  -b +b)']);
   });
 
+  it('shows a rewritten sentence as the old and the new one, and its neighbours word by word', () => {
+    const before = 'The heron came at dawn and stood in the weir. Nobody saw the boat.';
+    const after = 'At six, the keeper found a heron in the reeds by chance. Nobody saw the boat.';
+    const [paragraph] = richtextChanges([line(text(before))], [line(text(after))]);
+    const told = (tone: string) =>
+      paragraph?.children.flatMap((one) => (one.tone === tone ? String(one.node.text) : [])).join('');
+    expect(told('removed')).toBe('The heron came at dawn and stood in the weir. ');
+    expect(told('added')).toBe('At six, the keeper found a heron in the reeds by chance. ');
+    expect(told('same')).toBe('Nobody saw the boat.');
+  });
+
   it('shows all of it where too much changed to compare', () => {
     const many = (of: number, step: number) =>
       Array.from({ length: 3000 }, (_, at) => line(text(`${(at * step) % of}`)));

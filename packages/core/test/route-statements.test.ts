@@ -43,7 +43,10 @@ const schemaOf = (...fields: string[]) => ({
       order: 'manual',
       title_field: null,
       workflow: { states: ['draft', 'review'], publish_needs: null },
-      fields: fields.map((key) => ({ key, type: 'text', label: key, localized: true })),
+      fields: [
+        ...fields.map((key) => ({ key, type: 'text', label: key, localized: true })),
+        { key: 'tags', type: 'list', label: 'Tags', of: { type: 'text' } },
+      ],
     },
   ],
 });
@@ -188,6 +191,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.list, of a locale', () => api.get(`${entries}?locale=en`));
   await count('entries.count', () => api.get(`${entries}/counts`));
   await count('entries.count, by locale', () => api.get(`${entries}/counts?include=locales`));
+  await count('entries.usedValues', () => api.get(`${entries}/used-values?collection=posts&field=tags&locale=en`));
   await count('entries.compareTranslation', () => api.get(`${entry}/translation?locale=de`));
   await count('entries.count, by translation', () => api.get(`${entries}/counts?include=translations`));
   await count('entries.saveDraft', () =>
@@ -484,6 +488,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.unpublish": 12,
       "entries.updateReview": 9,
       "entries.updateReviews": 4,
+      "entries.usedValues": 2,
       "entries.validate": 2,
       "events.stream": 2,
       "folders.create": 7,

@@ -13,6 +13,8 @@ interface ErrorFacts {
 interface DetailFacts {
   readonly isNamed: boolean;
   readonly name: string;
+  /** The language that it's about; empty when it's about none. */
+  readonly language: string;
 }
 
 type Text<Facts> = string | ((facts: Facts) => string);
@@ -38,6 +40,7 @@ interface SaidDetail {
   readonly reason?: unknown;
   readonly code?: unknown;
   readonly title?: unknown;
+  readonly path?: readonly unknown[] | null | undefined;
 }
 
 interface SaidError {
@@ -49,24 +52,34 @@ interface SaidError {
 let texts: Readonly<Partial<Record<string, Text<ErrorFacts>>>> = {};
 let detailTexts: Readonly<Partial<Record<string, Text<DetailFacts>>>> = {};
 let translateIssue: (message: string) => string | null = () => null;
+let languageName: (locale: string) => string = (locale) => locale;
 
 /**
  * Says the server's errors in the language that is spoken. In browsers only.
  *
  * @param ofIssues says what the checks of values say in English; null for other sentences
+ * @param ofLanguage names a language of content
  */
-export function speakErrors(spoken: ErrorTexts, ofDetails: DetailTexts, ofIssues: typeof translateIssue): void {
+export function speakErrors(
+  spoken: ErrorTexts,
+  ofDetails: DetailTexts,
+  ofIssues: typeof translateIssue,
+  ofLanguage: typeof languageName,
+): void {
   if (typeof window === 'undefined') return;
   texts = spoken;
   detailTexts = ofDetails;
   translateIssue = ofIssues;
+  languageName = ofLanguage;
 }
 
 /** The server's message about a value, translated into the user's language where possible. */
-export function detailText({ message, reason, code, title }: SaidDetail): string {
+export function detailText({ message, reason, code, title, path }: SaidDetail): string {
   const name = typeof title === 'string' ? title : '';
+  const [root, locale] = path ?? [];
+  const language = root === 'values' && typeof locale === 'string' ? languageName(locale) : '';
   const text = detailTexts[String(reason)] ?? detailTexts[String(code)];
-  return say(text, { isNamed: name !== '', name }) || (translateIssue(message) ?? message);
+  return say(text, { isNamed: name !== '', name, language }) || (translateIssue(message) ?? message);
 }
 
 /** The message of an error, or of a problem with a file, translated into the user's language where possible. */

@@ -1,10 +1,11 @@
 import { isSameJson, type Json } from '@stele/schema';
 import { diffArrays } from 'diff';
+import { calmChanges, type Tone, WORD_ENDS } from './calm-changes.ts';
 
 /** A node of rich text, with what became of it. */
 export interface MarkedNode {
   readonly node: RichNode;
-  readonly tone: 'same' | 'added' | 'removed';
+  readonly tone: Tone;
   readonly children: readonly MarkedNode[];
 }
 
@@ -17,8 +18,6 @@ export interface RichNode {
   readonly content?: readonly RichNode[];
 }
 
-/** Words end with a space; some scripts have none between words, and go by character. */
-const WORD_ENDS = /(?<=[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 /** Beyond so many changed nodes or words, all is shown as removed and added. */
 const MOST_CHANGES = 400;
 
@@ -33,7 +32,7 @@ export function richtextChanges(before: readonly RichNode[], after: readonly Ric
     for (let at = 0; at < Math.max(removed.length, added.length); at++) {
       const [was, is] = [removed[at], added[at]];
       if (was && is && canCompare(was, is)) {
-        result.push({ node: is, tone: 'same', children: richtextChanges(partsOf(was), partsOf(is)) });
+        result.push({ node: is, tone: 'same', children: calm(richtextChanges(partsOf(was), partsOf(is))) });
         continue;
       }
       if (was) result.push(marked(was, 'removed'));
@@ -51,6 +50,15 @@ export function richtextChanges(before: readonly RichNode[], after: readonly Ric
   }
   take([]);
   return result;
+}
+
+/** The same, with rewritten sentences as wholes. */
+function calm(nodes: readonly MarkedNode[]): readonly MarkedNode[] {
+  if (!nodes.some(({ node }) => typeof node.text === 'string')) return nodes;
+  return calmChanges(nodes, {
+    textOf: ({ node }) => (typeof node.text === 'string' ? node.text : null),
+    withTone: (one, tone) => ({ ...one, tone }),
+  });
 }
 
 function marked(node: RichNode, tone: MarkedNode['tone']): MarkedNode {

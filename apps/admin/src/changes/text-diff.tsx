@@ -1,6 +1,6 @@
-import { diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import { changes as t } from '#messages/changes';
+import { type TextPart, textChanges } from './text-changes.ts';
 
 /** Unchanged stretches are cut down to so many characters at each side. */
 const CONTEXT = 120;
@@ -10,39 +10,39 @@ interface TextDiffProps {
   readonly after: string;
 }
 
-/** The difference of two texts: removed words struck through, added words underlined, long unchanged parts left out. */
+/** The difference of two texts: what's removed struck through, what's added underlined, long unchanged parts left out. */
 export function TextDiff({ before, after }: TextDiffProps) {
-  const parts = useMemo(() => keyed(diffWordsWithSpace(before, after)), [before, after]);
+  const parts = useMemo(() => keyed(textChanges(before, after)), [before, after]);
   return (
     <p dir="auto" className="rounded-md bg-sunken px-3 py-2 text-sm leading-relaxed break-words whitespace-pre-wrap">
       {parts.map(({ key, part }, index) => {
-        if (part.added && before === '') return <span key={key}>{part.value}</span>;
-        if (part.added) {
+        if (part.tone === 'added' && before === '') return <span key={key}>{part.text}</span>;
+        if (part.tone === 'added') {
           return (
             <ins key={key} className="mx-px rounded-sm bg-success-soft text-success decoration-success/60">
-              {part.value}
+              {part.text}
             </ins>
           );
         }
-        if (part.removed) {
+        if (part.tone === 'removed') {
           return (
             <del key={key} className="mx-px rounded-sm bg-danger-soft text-danger">
-              {part.value}
+              {part.text}
             </del>
           );
         }
-        return <span key={key}>{shortened(part.value, index === 0, index === parts.length - 1)}</span>;
+        return <span key={key}>{shortened(part.text, index === 0, index === parts.length - 1)}</span>;
       })}
       {parts.length === 0 && <span className="text-muted">{t.empty}</span>}
     </p>
   );
 }
 
-function keyed<Part extends { readonly value: string }>(parts: readonly Part[]): { key: string; part: Part }[] {
+function keyed(parts: readonly TextPart[]): { key: string; part: TextPart }[] {
   let at = 0;
   return parts.map((part) => {
     const key = String(at);
-    at += part.value.length + 1;
+    at += part.text.length + 1;
     return { key, part };
   });
 }

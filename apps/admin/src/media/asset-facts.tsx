@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { media as t } from '#messages/media';
 import { formats } from '@/i18n/language.ts';
+import { Said } from '@/ui/said.tsx';
 import type { Asset } from './upload/upload-types.ts';
 
 /** Size and kind of an asset in a line: "4000 × 3000 · 4.8 MB · image/jpeg". */
@@ -10,5 +12,18 @@ export function AssetFacts({ asset }: { readonly asset: Asset }) {
     bytes(asset.bytes),
     asset.mime,
   ];
-  return <span className="text-xs text-muted">{facts.filter(Boolean).join(' · ')}</span>;
+  return (
+    <span className="text-xs text-muted">
+      <Said>
+        {facts
+          .filter((fact) => typeof fact === 'string')
+          .map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && ' · '}
+              <bdi>{fact}</bdi>
+            </Fragment>
+          ))}
+      </Said>
+    </span>
+  );
 }

@@ -22,11 +22,13 @@ export interface AssetThumbProps {
   readonly whole?: boolean;
   /** Focal point of a square, as shares of the picture's width and height; the middle by default. */
   readonly focus?: { readonly x: number; readonly y: number } | null | undefined;
+  /** Width by height; by default as its class has it. */
+  readonly ratio?: number | null;
   readonly className?: string;
 }
 
 /** An asset, small: the picture, with its placeholder until it's loaded, or a sign for its kind of file. Says nothing to screen readers. */
-export function AssetThumb({ asset, width = 160, whole = false, focus, className }: AssetThumbProps) {
+export function AssetThumb({ asset, width = 160, whole = false, focus, ratio, className }: AssetThumbProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<string | null>(null);
   const url = pictureUrl(asset, width * 2);
@@ -40,11 +42,10 @@ export function AssetThumb({ asset, width = 160, whole = false, focus, className
         'relative flex items-center justify-center overflow-hidden bg-sunken bg-center bg-no-repeat text-muted',
         className,
       )}
-      style={
-        placeholder
-          ? { backgroundImage: `url(${placeholder})`, backgroundSize: whole ? 'contain' : '100% 100%' }
-          : undefined
-      }
+      style={{
+        ...(ratio && { aspectRatio: ratio }),
+        ...(placeholder && { backgroundImage: `url(${placeholder})`, backgroundSize: whole ? 'contain' : '100% 100%' }),
+      }}
     >
       {url && url !== broken ? (
         <img

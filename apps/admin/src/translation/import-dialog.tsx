@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { common } from '#messages/common';
+import { media } from '#messages/media';
 import { translation as t } from '#messages/translation';
 import { type Outputs, useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
@@ -9,15 +10,20 @@ import { useProject } from '@/project/project-context.tsx';
 import { type Affected, AffectedList } from '@/ui/affected-list.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { Checkbox } from '@/ui/input.tsx';
-import { tellFailure } from '@/ui/toast.tsx';
+import { tellFailure, tellProblem } from '@/ui/toast.tsx';
+import { FilesToImport } from './files-to-import.tsx';
 
 type Imported = Outputs['translations']['import']['data'][number];
 
 /** So many entries are named by their titles. */
 const MOST_NAMED = 100;
+
+/** Whether a text is a document of XLIFF. The server says what is wrong within one. */
+function isXliff(text: string): boolean {
+  return new DOMParser().parseFromString(text, 'application/xml').documentElement.localName === 'xliff';
+}
 
 /** Saves translated files as drafts, and says what became of each entry. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -40,8 +46,13 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     const all: Imported[] = [];
     for (const file of files) {
       const more = isAnySource ? { accept_changed_source: true } : {};
+      const xliff = await file.text().catch(() => null);
+      const fault = xliff === null ? media.problems.changed : isXliff(xliff) ? null : t.notXliff;
+      if (xliff === null || fault !== null) {
+        tellProblem(`${t.notImported}: ${file.name}`, fault ?? '');
+        continue;
+      }
       try {
-        const xliff = await file.text();
         all.push(...(await client.translations.import.mutate({ projectId: project.id, xliff, ...more })).data);
       } catch (error) {
         tellFailure(`${t.notImported}: ${file.name}`, error);
@@ -102,18 +113,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={send}
       onClose={onClose}
     >
-      <Field label={t.files}>
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            multiple
-            accept=".xlf,.xliff,application/xliff+xml"
-            className="text-sm"
-            onChange={({ target }) => setFiles([...(target.files ?? [])])}
-          />
-        )}
-      </Field>
+      <FilesToImport files={files} onFiles={setFiles} />
       <Checkbox label={t.anySource} checked={isAnySource} onChange={({ target }) => setAnySource(target.checked)} />
     </FormDialog>
   );

@@ -6,6 +6,7 @@ import { useTrouble } from '../api/use-trouble.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { LinkButton } from './link-button.tsx';
+import { Said } from './said.tsx';
 
 interface EmptyProps {
   readonly icon: LucideIcon;
@@ -19,8 +20,14 @@ export function Empty({ icon: Icon, title, help, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center">
       <Icon className="mb-1 size-8 text-muted" strokeWidth={1.5} aria-hidden />
-      <h2 className="text-lg font-semibold">{title}</h2>
-      {help && <div className="text-sm text-muted">{help}</div>}
+      <h2 className="text-lg font-semibold">
+        <Said>{title}</Said>
+      </h2>
+      {help && (
+        <div className="text-sm text-muted">
+          <Said>{help}</Said>
+        </div>
+      )}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

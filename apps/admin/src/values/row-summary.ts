@@ -3,13 +3,17 @@ import { type FieldDocument, fieldKind, type Json, richtextText } from '@stele/s
 /** Most characters of a summary, which has one line. */
 const MAX = 120;
 
-/** The summary of a list's item, on one line: its first text; '' when it has none. */
+/** The summary of a list's item, on one line: its first text that was written, or else chosen; '' when it has none. */
 export function rowSummary(fields: readonly FieldDocument[], value: Json | undefined): string {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return '';
   const values = value as Readonly<Record<string, Json>>;
-  for (const field of fields) {
-    const { prose, usableFor = [] } = fieldKind(field.type);
-    if (prose === undefined && !usableFor.includes('title')) continue;
+  const texts = fields.filter(({ type }) => {
+    const { prose, usableFor = [] } = fieldKind(type);
+    return prose !== undefined || usableFor.includes('title');
+  });
+  // Something written names it better than what was chosen from a list.
+  const isChosen = (field: FieldDocument): boolean => 'options' in field;
+  for (const field of [...texts.filter((one) => !isChosen(one)), ...texts.filter(isChosen)]) {
     const text = textOf(field, values[field.key]);
     if (text !== '') return text;
   }

@@ -13,7 +13,7 @@ import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
 import { statusOf } from './entry-status.ts';
 import { writeUniqueValues } from './unique-values.store.ts';
-import { type DraftRow, writeVersions } from './write-versions.store.ts';
+import { type DraftRow, type VersionSource, writeVersions } from './write-versions.store.ts';
 
 /** Automatic saves of one author, within this time after the first one, are one record of the history. */
 const SESSION_MS = 10 * 60 * 1000;
@@ -44,6 +44,7 @@ interface DraftWrite {
   readonly autosave: boolean;
   /** Whether an import saves it. */
   readonly imported: boolean;
+  readonly source: VersionSource | null;
   /** Fields whose values a machine translated. */
   readonly byMachine: readonly string[];
   readonly aside: SaveAside | undefined;
@@ -60,7 +61,7 @@ interface DraftWrite {
 export async function writeDraft(
   ctx: EntryContext,
   rules: ContentRules,
-  { before, change, unique, kind, autosave, imported, byMachine, aside }: DraftWrite,
+  { before, change, unique, kind, autosave, imported, source, byMachine, aside }: DraftWrite,
 ): Promise<boolean> {
   const { after, locales, changedPaths } = change;
   const { changed } = statusOf(after);
@@ -99,7 +100,9 @@ export async function writeDraft(
         ${marks.length > 0 ? sql`AND (SELECT count(*) FROM marked) = ${marks.length}::int` : emptySql}
       RETURNING entries.id, project_id, collection_key
     )${autosave ? sql`, ${continuedSession(before, ctx.actor, at)}` : emptySql}, ${writeVersions({
-      records: [{ entryId, version, kind, imported, locales: [...locales.keys()], changedPaths, at, by: ctx.actor }],
+      records: [
+        { entryId, version, kind, imported, source, locales: [...locales.keys()], changedPaths, at, by: ctx.actor },
+      ],
       values: [...locales].map(([locale, now]) => ({ entryId, locale, version, values: now?.values ?? null })),
       drafts,
       autosaveFrom: autosave ? sql`coalesce((SELECT autosave_from FROM earlier), ${version}::int)` : null,

@@ -17,12 +17,16 @@ type VersionKind =
   | 'duplicate'
   | 'migrate';
 
+/** The origin of a version that no person wrote in the editor: a change of many entries, a machine translation, a file of translations. */
+export type VersionSource = 'bulk' | 'machine' | 'xliff';
+
 /** A record of an entry's history. */
 export interface VersionRecord {
   readonly entryId: string;
   readonly version: number;
   readonly kind: VersionKind;
   readonly imported?: boolean;
+  readonly source?: VersionSource | null;
   readonly locales: readonly string[];
   readonly changedPaths?: readonly (readonly [locale: string, field: string])[];
   readonly at: Date;
@@ -68,7 +72,7 @@ export interface NewVersions {
 export function writeVersions({ records, values = [], drafts = [], marksOf, autosaveFrom = null }: NewVersions): Sql {
   return insertVersions({
     records: sql`jsonb_to_recordset(${JSON.stringify(records.map(recordRow))}::jsonb) AS v(entry_id text, version int,
-      kind text, imported boolean, locales text[], changed_paths jsonb, created_at timestamptz, created_by jsonb)`,
+      kind text, imported boolean, source text, locales text[], changed_paths jsonb, created_at timestamptz, created_by jsonb)`,
     values:
       values.length === 0
         ? null
@@ -115,9 +119,9 @@ export function insertVersions({
 }: VersionSources): Sql {
   const parts = [
     sql`new_versions AS (
-        INSERT INTO entry_versions (entry_id, version, kind, imported, autosave_from, locales, changed_paths,
+        INSERT INTO entry_versions (entry_id, version, kind, imported, source, autosave_from, locales, changed_paths,
           created_at, created_by)
-        SELECT v.entry_id, v.version, v.kind, v.imported, ${autosaveFrom ?? sql`NULL::int`}, v.locales,
+        SELECT v.entry_id, v.version, v.kind, v.imported, v.source, ${autosaveFrom ?? sql`NULL::int`}, v.locales,
           v.changed_paths, v.created_at, v.created_by
         FROM ${records} WHERE v.entry_id IN (SELECT id FROM guard)
       )`,
@@ -146,12 +150,23 @@ export function insertVersions({
   return joinSql(parts, ', ');
 }
 
-function recordRow({ entryId, version, kind, imported = false, locales, changedPaths = [], at, by }: VersionRecord) {
+function recordRow({
+  entryId,
+  version,
+  kind,
+  imported = false,
+  source = null,
+  locales,
+  changedPaths = [],
+  at,
+  by,
+}: VersionRecord) {
   return {
     entry_id: entryId,
     version,
     kind,
     imported,
+    source,
     locales,
     changed_paths: changedPaths,
     created_at: at,

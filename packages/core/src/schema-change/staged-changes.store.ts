@@ -150,7 +150,7 @@ export async function takeOverStaged(
         WHERE e.id = c.entry_id AND e.project_id = ${project.id} RETURNING e.id
       ), ${insertVersions({
         records: sql`(
-            SELECT s.entry_id, r.*, 'migrate' AS kind, false AS imported, ${at}::timestamptz AS created_at,
+            SELECT s.entry_id, r.*, 'migrate' AS kind, false AS imported, NULL::text AS source, ${at}::timestamptz AS created_at,
               ${by}::jsonb AS created_by
             FROM (SELECT * FROM ${entries}) s CROSS JOIN jsonb_to_recordset(s.change -> 'versions')
               AS r(version int, locales text[], changed_paths jsonb)) AS v`,

@@ -110,7 +110,13 @@ describe('changing a field of many entries', () => {
     expect((await project.api.get(latest)).body).toEqual(before);
     expect(await get(a)).toMatchObject({ status: 'published', changed_locales: ['en'] });
     const [version] = (await project.api.get(`${entries}/${b}/versions`)).body.data;
-    expect(version).toMatchObject({ version: 2, kind: 'save', autosave: false, changed_paths: [['en', 'topic']] });
+    expect(version).toMatchObject({
+      version: 2,
+      kind: 'save',
+      autosave: false,
+      source: 'bulk',
+      changed_paths: [['en', 'topic']],
+    });
     expect((await auditOf(b))[0]).toMatchObject({ action: 'entry.save', data: { version: 2 } });
     expect(await auditOf(c)).toHaveLength(2);
   });

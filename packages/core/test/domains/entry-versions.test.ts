@@ -48,7 +48,7 @@ describe('automatic saves', () => {
           ['en', 'title'],
         ],
       },
-      { version: 1, first_version: 1, kind: 'create', autosave: false },
+      { version: 1, first_version: 1, kind: 'create', autosave: false, source: null },
     ]);
     // Ten minutes after the first one a new record begins.
     clock.advance(7 * MINUTE_MS);

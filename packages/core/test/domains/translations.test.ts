@@ -152,6 +152,10 @@ describe('an import', () => {
       sections: [{ _type: 'words', _key: 'k1', text: 'Words-de ', on: '2026-01-01' }],
     });
     expect(after).toMatchObject({ status: 'draft', values: { en: english } });
+    expect((await project.api.get(`${entries}/${id}/versions/2`)).body).toMatchObject({
+      kind: 'save',
+      source: 'xliff',
+    });
     // The same file again changes nothing, and neither does one that comes back as it was exported.
     expect(await imported(german)).toMatchObject([{ result: 'unchanged', version: 2 }]);
     expect(await imported((await exported(`?entries=${id}`)).xliff)).toMatchObject([

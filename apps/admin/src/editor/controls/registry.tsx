@@ -12,6 +12,7 @@ import { ReferencesControl } from '../fields/reference-control.tsx';
 import { SlugControl } from '../fields/slug-control.tsx';
 import { TextareaControl, TextControl } from '../fields/text-control.tsx';
 import { DateControl, DateTimeControl } from '../fields/time-controls.tsx';
+import { ListControl } from '../rows/list-control.tsx';
 import { RowsControl } from '../rows/rows-control.tsx';
 
 /** A control takes fields of its own type only; the registry is what hands it those. */
@@ -60,6 +61,6 @@ export const CONTROLS: Controls = {
   reference: leaf(ReferencesControl, true),
   references: leaf(ReferencesControl, true),
   object: composite(ObjectControl),
-  list: composite(RowsControl),
+  list: composite(ListControl),
   blocks: composite(RowsControl),
 };

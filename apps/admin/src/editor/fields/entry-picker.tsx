@@ -1,7 +1,6 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Check, Plus } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { common } from '#messages/common';
 import { entries as words } from '#messages/entries';
 import { fields as t } from '#messages/fields';
@@ -15,6 +14,7 @@ import { cn } from '@/ui/cn.ts';
 import { COMMAND_ITEM, CommandDialog, DELIBERATE } from '@/ui/command-dialog.tsx';
 import { useAction } from '@/ui/use-action.ts';
 import { useEntryPanel } from '../entry-panel-context.ts';
+import { useFoundEntries } from './use-found-entries.ts';
 
 interface EntryPickerProps {
   readonly open: boolean;
@@ -36,16 +36,8 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
   const openPanel = useEntryPanel();
   const refresh = useRefresh();
   const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim());
   const documents = collections.flatMap((key) => schema?.collections.find((one) => one.key === key) ?? []);
-  const lists = useQueries({
-    queries: collections.map((collection) =>
-      trpc.entries.list.queryOptions(
-        { projectId: project.id, collection, limit: 20, ...(search && { search }) },
-        { enabled: open, placeholderData: keepPreviousData },
-      ),
-    ),
-  });
+  const { groups, search, isSettled } = useFoundEntries(collections, text, { enabled: open });
   const create = useAction(trpc.entries.create, words.notCreated, (entry) => {
     onPick(entry.id);
     onOpenChange(false);
@@ -56,7 +48,6 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
     onPick(id);
     if (!chosen) onOpenChange(false);
   };
-  const isSettled = text.trim() === search && lists.every((list) => !list.isFetching && !list.isPlaceholderData);
   const creatable = mayCreate && mayEdit ? documents.filter(({ singleton }) => !singleton) : [];
   return (
     <CommandDialog
@@ -79,11 +70,10 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
         )
       }
     >
-      {isSettled && lists.every(({ data }) => data?.data.length === 0) && (
+      {isSettled && groups.every((found) => found.length === 0) && (
         <p className="px-3 py-3 text-sm text-muted">{t.noEntry}</p>
       )}
-      {lists.map(({ data }, index) => {
-        const found = data?.data ?? [];
+      {groups.map((found, index) => {
         if (found.length === 0) return null;
         return (
           <Command.Group

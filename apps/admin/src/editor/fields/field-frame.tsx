@@ -64,7 +64,9 @@ export function FieldFrame(props: FieldFrameProps) {
       {...(isGroup && { role: 'group', 'aria-labelledby': ids.labelId, 'aria-describedby': ids['aria-describedby'] })}
       onBlur={(event) => {
         // Not at once: a message moves what is below it, and a click that is under way would miss.
-        if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => props.onBlur?.(), AFTER_CLICK_MS);
+        const frame = event.currentTarget;
+        if (!frame.contains(event.relatedTarget))
+          setTimeout(() => !isStillIn(frame) && props.onBlur?.(), AFTER_CLICK_MS);
       }}
     >
       <div className={isLabelHidden ? 'sr-only' : 'flex min-h-5 flex-wrap items-baseline gap-x-3 gap-y-0.5'}>
@@ -101,6 +103,12 @@ export function FieldFrame(props: FieldFrameProps) {
       {props.presence}
     </div>
   );
+}
+
+/** Whether the focus is in a field, or in a dialog above it, such as one to choose its value: then it comes back. */
+function isStillIn(frame: Element): boolean {
+  const dialog = document.activeElement?.closest('[role=dialog]');
+  return frame.contains(document.activeElement) || (dialog != null && !dialog.contains(frame));
 }
 
 function SpreadMark({ spread }: { readonly spread: Exclude<Spread, null> }) {

@@ -46,6 +46,11 @@ export function useForm(): LocaleFormState {
   return form;
 }
 
+/** The entry whose form something is in; null outside of forms. */
+export function useOwnEntryId(): string | null {
+  return useContext(Context)?.entryId || null;
+}
+
 /** Whether one may not change a field, or what is within it. */
 export function useIsReadOnly(path: FieldPath): boolean {
   const { readOnly, access, collection } = useForm();

@@ -12,6 +12,8 @@ type ProblemKind = 'unread' | 'refused' | 'unpublishable' | 'warning';
 export interface Problem {
   readonly kind: ProblemKind;
   readonly locale: string;
+  /** All languages that it's about, where a field that all share says the same in several. */
+  readonly locales?: readonly string[];
   /** Path of the control that shows it; '' when it's about the whole entry. */
   readonly path: FieldPath;
   /** Where it is within the control's value, as in rich text: keys and indexes; empty when it's about all of it. */
@@ -165,15 +167,18 @@ export class Problems {
       ...this.#reported.filter(({ kind }) => kind === 'warning'),
     ];
     // The first kind of problem at a place counts: typed text that can't be read hides that the value is missing.
-    const seen = new Map<string, { readonly kind: ProblemKind; readonly messages: Set<string> }>();
-    const all = found.filter(({ kind, locale, path, node, message }) => {
+    const seen = new Map<string, { readonly kind: ProblemKind; readonly locales: Map<string, Set<string>> }>();
+    const told = found.flatMap((one) => {
+      const { kind, locale, path, node, message } = one;
       const place = [kind === 'warning', this.#isShared(path) ? '' : locale, path, ...node].join(' ');
-      const known = seen.get(place) ?? { kind, messages: new Set() };
+      const known = seen.get(place) ?? { kind, locales: new Map<string, Set<string>>() };
       seen.set(place, known);
-      const isNew = known.kind === kind && !known.messages.has(message);
-      known.messages.add(message);
-      return isNew;
+      const locales = known.locales.get(message) ?? new Set();
+      const isNew = known.kind === kind && !known.locales.has(message);
+      known.locales.set(message, locales.add(locale));
+      return isNew ? [{ one, locales }] : [];
     });
+    const all = told.map(({ one, locales }) => (locales.size > 1 ? { ...one, locales: [...locales] } : one));
     // Most keys change no problem, and every field listens.
     if (textOf(all) === textOf(this.#all)) return;
     this.#all = all;
@@ -275,6 +280,14 @@ function linesOf(problems: readonly Problem[]): string | undefined {
 /** Problems as a text, to compare them. */
 function textOf(problems: readonly Problem[]): string {
   return JSON.stringify(
-    problems.map(({ kind, locale, path, node, message, isMissing }) => [kind, locale, path, node, message, isMissing]),
+    problems.map(({ kind, locale, locales, path, node, message, isMissing }) => [
+      kind,
+      locale,
+      locales,
+      path,
+      node,
+      message,
+      isMissing,
+    ]),
   );
 }

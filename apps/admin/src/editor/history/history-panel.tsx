@@ -22,7 +22,7 @@ interface HistoryPanelProps {
   readonly locale: string;
 }
 
-/** Versions with their author, time and changes; the effect of restoring one, and any two beside each other. */
+/** Versions with their author, time and changes; what each one changed, the effect of restoring it, and any two beside each other. */
 export function HistoryPanel({ onClose, entry, collection, form, session, locale }: HistoryPanelProps) {
   const { project } = useProject();
   const t = editor.versions;
@@ -41,16 +41,20 @@ export function HistoryPanel({ onClose, entry, collection, form, session, locale
   );
   const review = useReviewDetail(entry, collection?.workflow !== undefined);
   const folded = opened === null ? [] : rows;
-  const chosen = selected ?? (list.find(({ version }) => version < openedAt) ?? list[0])?.version;
+  const wasThere = ({ version, kind, changed_paths: paths }: (typeof list)[number]): boolean =>
+    version <= openedAt && (paths.length > 0 || kind === 'create');
+  const shown = [...list, ...folded];
+  const first = list.find(wasThere) ?? list[0];
+  const chosen = selected === null ? first : (shown.find(({ version }) => version === selected) ?? first);
   return (
     <Dialog onClose={onClose} wide title={t.title} description={t.help}>
       <QueryState query={records} rows={5} />
-      {chosen !== undefined && (
+      {chosen && (
         <div className="grid gap-5 pb-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
           <VersionList
             records={{ list, query: records }}
             saves={{ list: folded, query: saves }}
-            chosen={chosen}
+            chosen={chosen.version}
             onChoose={setSelected}
             opened={opened}
             onOpen={setOpened}
@@ -58,10 +62,11 @@ export function HistoryPanel({ onClose, entry, collection, form, session, locale
             moves={review.data?.moves ?? []}
           />
           <VersionChange
-            key={chosen}
+            key={chosen.version}
             entry={entry}
-            version={chosen}
-            others={[...list, ...folded].map(({ version }) => version).sort((a, b) => b - a)}
+            version={chosen.version}
+            firstVersion={chosen.first_version}
+            others={shown.map(({ version }) => version).sort((a, b) => b - a)}
             collection={collection}
             form={form}
             session={session}

@@ -1,4 +1,4 @@
-import type { CollectionDocument, FieldDocument, Json } from '@stele/schema';
+import { type CollectionDocument, type FieldDocument, isSameJson, type Json } from '@stele/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -19,6 +19,8 @@ import { useRestore } from './use-restore.ts';
 interface VersionChangeProps {
   readonly entry: Outputs['entries']['get'];
   readonly version: number;
+  /** The first of the automatic saves that it stands for. */
+  readonly firstVersion: number;
   /** Versions that it can be compared with. */
   readonly others: readonly number[];
   readonly collection: CollectionDocument | null;
@@ -31,17 +33,22 @@ interface VersionChangeProps {
 
 type LanguageChange = Outputs['entries']['diffVersions']['data'][number];
 
+/** The draft, as something to compare a version with. */
+const DRAFT = 'draft';
+
 /**
- * The changes that restoring a version would make to the current draft: a field, a language or all of them can be restored.
- * Or the differences from another version.
+ * The changes of a version: its differences from the version before, or from another one. Or, compared with the draft, the changes that
+ * restoring it would make: a language or all of them can be restored then, and a field in both cases.
  */
 export function VersionChange(props: VersionChangeProps) {
-  const { entry, version, others, collection, form, session, locale: shown, onRestored } = props;
+  const { entry, version, firstVersion, others, collection, form, session, locale: shown, onRestored } = props;
   const { project } = useProject();
   const t = editor.versions;
   const { language } = formats;
   const trpc = useTRPC();
-  const [other, setOther] = useState<number | null>(null);
+  const before = others.find((one) => one < firstVersion) ?? (firstVersion > 1 ? firstVersion - 1 : null);
+  const [other, setOther] = useState<number | typeof DRAFT>(before ?? DRAFT);
+  const isDraft = other === DRAFT;
   const { restoreLanguage, restoreField, restoring } = useRestore({
     entry,
     version,
@@ -51,7 +58,7 @@ export function VersionChange(props: VersionChangeProps) {
   });
   const diff = useQuery(
     trpc.entries.diffVersions.queryOptions(
-      { projectId: project.id, entryId: entry.id, version: other ?? entry.version, other: version },
+      { projectId: project.id, entryId: entry.id, version: isDraft ? entry.version : other, other: version },
       { placeholderData: keepPreviousData },
     ),
   );
@@ -60,13 +67,16 @@ export function VersionChange(props: VersionChangeProps) {
   const isShared = (key: string): boolean =>
     collection?.fields.some((field) => field.key === key && !field.localized) ?? false;
   const mayRestoreField = (locale: string, key: string): boolean =>
-    other === null && !isReadOnly(locale) && !(isSharedReadOnly && isShared(key));
+    !isReadOnly(locale) && !(isSharedReadOnly && isShared(key));
   const mayRestore = ({ locale, fields }: LanguageChange): boolean =>
-    other === null && !isReadOnly(locale) && fields.every(({ field }) => mayRestoreField(locale, field));
+    isDraft && !isReadOnly(locale) && fields.every(({ field }) => mayRestoreField(locale, field));
   const mayRestoreAll = languages.length > 0 && languages.every(mayRestore);
   const isAllMore = languages.length > 1 || languages.some(({ change }) => change === 'removed');
-  const choices = others.filter((one) => one !== version);
-  if (other !== null && !choices.includes(other)) choices.push(other);
+  /** Whether the draft has another value than the version. */
+  const isOther = (locale: string, key: string, after: unknown): boolean =>
+    isDraft || !isSameJson((entry.values[locale]?.[key] ?? null) as Json, (after ?? null) as Json);
+  const choices = others.filter((one) => one !== version && one !== before);
+  if (!isDraft && other !== before && !choices.includes(other)) choices.push(other);
   const restoreButton = (locale: string | null) => (
     <Button
       icon={RotateCcw}
@@ -85,23 +95,28 @@ export function VersionChange(props: VersionChangeProps) {
           {(control) => (
             <Select
               {...control}
-              value={String(other ?? '')}
+              value={String(other)}
               options={[
-                ['', t.current],
+                ...(before === null ? [] : [[String(before), t.before({ version: before })] as const]),
+                [DRAFT, t.current],
                 ...choices.map((one) => [String(one), t.versionNumber({ version: one })] as const),
               ]}
-              onChange={(value) => setOther(value === '' ? null : Number(value))}
+              onChange={(value) => setOther(value === DRAFT ? DRAFT : Number(value))}
             />
           )}
         </Field>
         {mayRestoreAll && isAllMore && restoreButton(null)}
+        {!isDraft && <Button icon={RotateCcw} label={t.restoreThis} onClick={() => setOther(DRAFT)} />}
       </div>
       {diff.error && <Failed error={diff.error} onRetry={() => void diff.refetch()} />}
       {diff.isPending && <Skeleton className="h-40" />}
-      {diff.data && languages.length === 0 && <p className="text-sm text-muted">{t.same}</p>}
-      {languages.some(({ locale, fields }) => fields.some(({ field }) => mayRestoreField(locale, field))) && (
-        <p className="text-sm text-muted">{t.restoring}</p>
+      {diff.data && languages.length === 0 && (
+        <p className="text-sm text-muted">{isDraft ? t.same : t.sameAs({ version: other })}</p>
       )}
+      {isDraft &&
+        languages.some(({ locale, fields }) => fields.some(({ field }) => mayRestoreField(locale, field))) && (
+          <p className="text-sm text-muted">{t.restoring}</p>
+        )}
       {languages.map((one) => {
         const { locale, change, fields } = one;
         return (
@@ -118,7 +133,9 @@ export function VersionChange(props: VersionChangeProps) {
                 changed={changed}
                 shape={collection?.fields.find(({ key }) => key === changed.field) ?? null}
                 onRestore={
-                  mayRestoreField(locale, changed.field) && change !== 'removed'
+                  mayRestoreField(locale, changed.field) &&
+                  isOther(locale, changed.field, changed.after) &&
+                  change !== 'removed'
                     ? (shape) => void restoreField(locale, shape, changed.after as Json)
                     : null
                 }

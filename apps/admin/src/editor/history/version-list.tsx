@@ -105,7 +105,7 @@ type VersionButtonProps = Pick<VersionListProps, 'chosen' | 'onChoose' | 'collec
 
 function VersionButton({ version, chosen, onChoose, collection }: VersionButtonProps) {
   const t = editor.versions;
-  const { kind, autosave, imported, created_by: by } = version;
+  const { kind, autosave, imported, source, created_by: by } = version;
   return (
     <button
       type="button"
@@ -119,7 +119,8 @@ function VersionButton({ version, chosen, onChoose, collection }: VersionButtonP
       <span className="flex items-center gap-2 text-sm font-medium">
         {t[kind]}
         {imported && <Badge>{t.imported}</Badge>}
-        {kind === 'save' && !autosave && !imported && by.type === 'user' && (
+        {source && <Badge>{t.sources[source]}</Badge>}
+        {kind === 'save' && !autosave && !imported && source === null && by.type === 'user' && (
           <Badge tone="info" title={t.decidedHelp}>
             {t.decided}
           </Badge>

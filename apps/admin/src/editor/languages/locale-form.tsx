@@ -10,6 +10,7 @@ import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
+import { Said } from '@/ui/said.tsx';
 import { Empty } from '@/ui/states.tsx';
 import type { Values } from '@/values/values.ts';
 import { CONTROLS } from '../controls/registry.tsx';
@@ -145,7 +146,9 @@ function FieldsOfLocale({ translation, state, session, source }: FieldsOfLocaleP
       {outdated.length > 0 && !state.readOnly && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="text-sm">
-            {t.outdated({ count: outdated.length, language: formats.language(translation?.source_locale ?? '') })}
+            <Said>
+              {t.outdated({ count: outdated.length, language: formats.language(translation?.source_locale ?? '') })}
+            </Said>
           </p>
           <Button
             icon={Check}

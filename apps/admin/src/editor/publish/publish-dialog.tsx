@@ -56,8 +56,12 @@ export function PublishDialog({ onClose, entry, form, session, locale: edited, o
   );
   const chosen = changes.map(({ locale }) => locale).filter((locale) => !left.includes(locale));
   const shared = new Set(form.collection.fields.filter(({ localized }) => !localized).map(({ key }) => key));
-  const isOfChosen = ({ locale, path, kind }: Problem): boolean =>
-    kind === 'unread' || kind === 'refused' || chosen.includes(locale) || shared.has(path.split('.', 1)[0] ?? '');
+  // A shared field is the same in every language, but what's advised of it may concern one alone.
+  const isOfChosen = ({ locale, locales = [locale], path, kind }: Problem): boolean =>
+    kind === 'unread' ||
+    kind === 'refused' ||
+    locales.some((one) => chosen.includes(one)) ||
+    (kind !== 'warning' && shared.has(path.split('.', 1)[0] ?? ''));
   const relevant = problems.filter(isOfChosen);
   const blocking = relevant.filter(({ kind }) => kind !== 'warning');
   const [unapproved, setUnapproved] = useState<readonly string[]>([]);

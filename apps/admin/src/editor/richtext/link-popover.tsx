@@ -1,15 +1,14 @@
-import { isRichtextHref } from '@stele/schema';
 import { type Editor, posToDOMRect } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { Popover } from 'radix-ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { common } from '#messages/common';
 import { richtext as t } from '#messages/richtext';
 import { Button } from '@/ui/button.tsx';
-import { TextField } from '@/ui/field.tsx';
 import { Checkbox } from '@/ui/input.tsx';
-import { EntryPicker } from '../fields/entry-picker.tsx';
-import { completeAddress } from './complete-address.ts';
+import { keepFocus } from '@/ui/keep-focus.ts';
+import { tellProblem } from '@/ui/toast.tsx';
+import { addressOf, type LinkTarget, LinkTargetField } from './link-target.tsx';
 import { useEntryTitle } from './use-entry-title.ts';
 
 interface LinkPopoverProps {
@@ -18,56 +17,63 @@ interface LinkPopoverProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link of the selection, or changes the link with the cursor, beside it. */
+/**
+ * Makes a link of the selection, or changes the link with the cursor, beside it. A choice is applied, and so is a valid address
+ * when the popover is left; Escape leaves all as it was.
+ */
 export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) {
   const [{ before, isThere }] = useState(() => ({
     before: editor.getAttributes('link') as Record<string, string | undefined>,
     isThere: editor.isActive('link'),
   }));
   const range = useSelectedAtFirst(editor);
-  const [href, setHref] = useState(before.href ?? '');
-  const [entry, setEntry] = useState(before.entry ?? null);
+  const [text, setText] = useState(before.href ?? '');
   const [newTab, setNewTab] = useState(before.target === '_blank');
-  const [isPicking, setPicking] = useState(false);
-  const [isWrong, setWrong] = useState(false);
-  const confirm = useRef<HTMLButtonElement>(null);
-  const titleOfEntry = useEntryTitle(entry);
-  const isChosen = entry !== null && entry !== before.entry && titleOfEntry !== null;
-  // A chosen entry only has to be confirmed: the button that began the choice would begin it again.
-  useEffect(() => {
-    if (isChosen && !isPicking) confirm.current?.focus();
-  }, [isChosen, isPicking]);
+  const titleBefore = useEntryTitle(before.entry ?? null);
 
   const close = (): void => {
     onClose();
     editor.commands.focus();
   };
-  const apply = (event?: FormEvent): void => {
-    event?.preventDefault();
-    event?.stopPropagation();
-    const address = completeAddress(href);
-    if (entry === null && !isRichtextHref(address)) {
-      setWrong(true);
-      return;
-    }
+  const apply = (target: LinkTarget): void => {
     const { rel, class: className, title } = before;
     const attributes = {
       rel,
       class: className,
       title,
       target: newTab ? '_blank' : undefined,
-      ...(entry === null ? { href: address } : { entry }),
+      ...('href' in target ? { href: target.href } : { entry: target.entry }),
     };
     const selected = range.current;
     const chain = editor.chain().setTextSelection(selected).extendMarkRange('link').unsetMark('link');
     if (selected.from === selected.to && !isThere) {
-      const text = entry === null ? address : titleOfEntry;
-      if (text === null) return;
-      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: attributes }] });
+      const words = 'href' in target ? target.href : target.title;
+      chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: attributes }] });
     } else {
       chain.setMark('link', attributes).setTextSelection(selected);
     }
     chain.setMeta('preventAutolink', true).run();
+  };
+  /** The target that needs no choice: a typed address, or what was there before. */
+  const valid = (): LinkTarget | null => {
+    if (text.trim() === '' && before.entry) return { entry: before.entry, title: titleBefore ?? '' };
+    const address = addressOf(text);
+    return address === null ? null : { href: address };
+  };
+  const leave = (): void => {
+    const isChanged = text !== (before.href ?? '') || (isThere && newTab !== (before.target === '_blank'));
+    const target = isChanged ? valid() : null;
+    if (target) apply(target);
+    else if (isChanged && text.trim() !== '') tellProblem(t.notLinked, t.noEntryChosen({ text: text.trim() }));
+    onClose();
+  };
+  const choose = (target: LinkTarget): void => {
+    apply(target);
+    close();
+  };
+  const keep = (): void => {
+    const target = valid();
+    if (target) apply(target);
     close();
   };
   const place = useRef({
@@ -79,90 +85,64 @@ export function LinkPopover({ editor, collections, onClose }: LinkPopoverProps) 
   });
 
   return (
-    <>
-      <Popover.Root open onOpenChange={(open) => !open && !isPicking && close()}>
-        <Popover.Anchor virtualRef={place} />
-        <Popover.Portal>
-          <Popover.Content
-            aria-label={t.link}
-            align="start"
-            sideOffset={6}
-            collisionPadding={8}
-            onInteractOutside={(event) => isPicking && event.preventDefault()}
-            className="z-40 w-[min(26rem,94vw)] rounded-lg border bg-surface p-3 shadow-pop outline-none"
-          >
-            <form onSubmit={apply} className="flex flex-col gap-2">
-              {entry === null ? (
-                <TextField
-                  label={t.address}
-                  help={t.addressHint}
-                  error={isWrong ? t.addressWrong : undefined}
-                  autoFocus
-                  inputMode="url"
-                  className="max-sm:h-10"
-                  value={href}
-                  onChange={(event) => {
-                    setHref(event.target.value);
-                    setWrong(false);
-                  }}
-                />
-              ) : (
-                <p className="flex items-center gap-2 text-sm">
-                  <span className="text-muted">{t.linkTo}</span>
-                  <span className="min-w-0 flex-1 truncate font-medium">{titleOfEntry ?? common.loading}</span>
-                  <Button label={t.address} size="sm" className="max-sm:h-10" onClick={() => setEntry(null)} />
-                </p>
-              )}
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <Checkbox
-                  label={common.openInNewTab}
-                  className="max-sm:min-h-10"
-                  checked={newTab}
-                  onChange={(event) => setNewTab(event.target.checked)}
-                />
-                <Button label={t.linkEntry} size="sm" className="max-sm:h-10" onClick={() => setPicking(true)} />
-              </div>
-              <div className="flex flex-wrap justify-end gap-2">
-                {isThere && (
-                  <Button
-                    label={t.unlink}
-                    variant="danger"
-                    size="sm"
-                    className="me-auto max-sm:h-10"
-                    onClick={() => {
-                      editor
-                        .chain()
-                        .setTextSelection(range.current)
-                        .unsetMark('link', { extendEmptyMarkRange: true })
-                        .run();
-                      close();
-                    }}
-                  />
-                )}
-                <Button
-                  label={common.apply}
-                  ref={confirm}
-                  disabled={entry !== null && titleOfEntry === null}
-                  type="submit"
-                  variant="primary"
-                  size="sm"
-                  className="max-sm:h-10"
-                />
-              </div>
-            </form>
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
-      <EntryPicker
-        open={isPicking}
-        onOpenChange={setPicking}
-        collections={collections}
-        onPick={(id) => {
-          setEntry(id);
-          setPicking(false);
-        }}
-      />
-    </>
+    <Popover.Root open onOpenChange={(open) => !open && leave()}>
+      <Popover.Anchor virtualRef={place} />
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={t.link}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            close();
+          }}
+          onCloseAutoFocus={keepFocus}
+          className="z-40 flex w-[min(26rem,94vw)] flex-col gap-2 rounded-lg border bg-surface p-3 shadow-pop outline-none"
+        >
+          {before.entry && (
+            <p className="flex items-center gap-2 text-sm">
+              <span className="text-muted">{t.linkTo}</span>
+              <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+                {titleBefore ?? common.loading}
+              </span>
+            </p>
+          )}
+          <LinkTargetField
+            text={text}
+            onTextChange={setText}
+            collections={collections}
+            offersFirst={!isThere}
+            onChoose={choose}
+            onKeep={keep}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Checkbox
+              label={common.openInNewTab}
+              className="max-sm:min-h-10"
+              checked={newTab}
+              onChange={(event) => setNewTab(event.target.checked)}
+            />
+            {isThere && (
+              <Button
+                label={t.unlink}
+                variant="danger"
+                size="sm"
+                className="max-sm:h-10"
+                onClick={() => {
+                  editor
+                    .chain()
+                    .setTextSelection(range.current)
+                    .unsetMark('link', { extendEmptyMarkRange: true })
+                    .run();
+                  close();
+                }}
+              />
+            )}
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 

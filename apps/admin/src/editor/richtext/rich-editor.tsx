@@ -2,6 +2,7 @@ import type { Json } from '@stele/schema';
 import { Placeholder, Selection } from '@tiptap/extensions';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { fields } from '#messages/fields';
 import { richtext } from '#messages/richtext';
 import { directionOf } from '@/i18n/direction.ts';
 import { AssetPicker } from '@/media/asset-picker.tsx';
@@ -25,8 +26,9 @@ import { markProblems, NodeProblems, selectNode } from './node-problems.ts';
 import { cellPaste, pasteExtension } from './paste/paste-extension.ts';
 import './richtext.css';
 import { formatExtensions } from './schema/extensions.ts';
-import { SlashMenu, slashExtension } from './slash/slash-extension.ts';
+import { menuExtension, SlashMenu, slashExtension } from './slash/slash-extension.ts';
 import { SlashList } from './slash/slash-list.tsx';
+import { useEntryMentions } from './slash/use-entry-mentions.ts';
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
 import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -63,11 +65,13 @@ export default function RichEditor({
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Open>(null);
   const [menu] = useState(() => new SlashMenu());
+  const [entryMenu] = useState(() => new SlashMenu());
+  const findEntries = useEntryMentions(field.collections);
   const collections = field.collections ?? schema?.collections.map(({ key }) => key) ?? [];
   const allowed = useMemo(() => new Set(field.allow ? [...field.allow, 'paragraph'] : names), [field.allow, names]);
   // The editor is made once; what it calls has to see the newest of these.
-  const latest = useRef({ value, onChange, onRefused, allowed, queue });
-  latest.current = { value, onChange, onRefused, allowed, queue };
+  const latest = useRef({ value, onChange, onRefused, allowed, queue, findEntries });
+  latest.current = { value, onChange, onRefused, allowed, queue, findEntries };
   const [tellRefused] = useState(() => (refusal: Refusal): void => {
     const { notDone, tooDeep, notOfFormat } = richtext;
     tellProblem(notDone, refusal === 'depth' ? tooDeep : notOfFormat);
@@ -103,10 +107,23 @@ export default function RichEditor({
       content: toContent(made),
       extensions: [
         ...formatExtensions(names, { task: richtext.task }),
-        Placeholder.configure({ placeholder: () => richtext.placeholder }),
+        Placeholder.configure({
+          placeholder: ({ editor: one }) =>
+            blockChoices(one, latest.current.allowed, richtext, dialogs).length > 1
+              ? richtext.placeholder
+              : richtext.placeholderPlain,
+        }),
         Selection,
         UploadPlaces,
         NodeProblems,
+        ...['@', '[['].map((char) =>
+          menuExtension(entryMenu, {
+            char,
+            allowSpaces: true,
+            isAllowed: () => latest.current.allowed.has('link'),
+            items: (one, query) => latest.current.findEntries(one, query),
+          }),
+        ),
         slashExtension(menu, (one) => blockChoices(one, latest.current.allowed, richtext, dialogs)),
         keysExtension({
           editLink: dialogs.editLink,
@@ -219,7 +236,24 @@ export default function RichEditor({
       {!readOnly && <FloatingToolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && allowed.has('link') && <LinkBubble editor={editor} dialogs={dialogs} />}
       <EditorContent editor={editor} />
-      {!readOnly && <SlashList menu={menu} id={listId} editable={editor.view.dom} />}
+      {!readOnly && (
+        <SlashList
+          menu={menu}
+          id={listId}
+          label={richtext.blocks}
+          nothing={richtext.noBlocks}
+          editable={editor.view.dom}
+        />
+      )}
+      {!readOnly && (
+        <SlashList
+          menu={entryMenu}
+          id={`${listId}-entries`}
+          label={richtext.linkTo}
+          nothing={fields.noEntry}
+          editable={editor.view.dom}
+        />
+      )}
       {open === 'image' && (
         <AssetPicker
           open

@@ -16,12 +16,12 @@ export function AssetPreview({ asset }: { readonly asset: Asset }) {
     return <audio controls preload="metadata" src={url} className="w-full" />;
   }
   const isPicture = kind === 'image' || kind === 'svg';
-  const ratio = isPicture && width && height ? `${width} / ${height}` : undefined;
+  const ratio = isPicture && width && height ? width / height : null;
   return (
     <div className="flex flex-col gap-2">
       <div
-        className="flex max-h-96 justify-center overflow-hidden rounded-lg border bg-sunken"
-        style={ratio ? { aspectRatio: ratio } : undefined}
+        className="mx-auto flex max-h-96 max-w-full justify-center overflow-hidden rounded-lg border bg-sunken"
+        style={ratio ? { aspectRatio: ratio, width: `${24 * ratio}rem` } : { width: '100%' }}
       >
         <AssetThumb asset={asset} width={640} whole className={isPicture ? 'size-full' : 'h-32 w-full'} />
       </div>

@@ -7,6 +7,7 @@ import { isEnter } from '@/ui/keys.ts';
 import type { Selection } from '@/ui/use-selection.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { AssetTile } from './asset-tile.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useWallLayout } from './use-wall-layout.ts';
 
 interface AssetWallProps {
@@ -33,6 +34,13 @@ export function AssetWall(props: AssetWallProps) {
   const [active, setActive] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);
   const { virtual, columns, rowHeight, gap } = useWallLayout(wall, assets.length, isLines);
+  useKeptPlace(wall, {
+    openId,
+    indexOf: (id) => assets.findIndex((asset) => asset.id === id),
+    columns,
+    rowHeight,
+    isMeasured: virtual.getTotalSize() === Math.ceil(assets.length / columns) * rowHeight,
+  });
   const rows = virtual.getVirtualItems();
   const first = (rows[0]?.index ?? 0) * columns;
   const end = ((rows.at(-1)?.index ?? 0) + 1) * columns;

@@ -44,6 +44,17 @@ export function problemOf(file: Pick<File, 'name' | 'type' | 'size'>): UploadPro
   return RUNS.test(mimeOf(file)) ? { kind: 'runs' } : null;
 }
 
+/** Whether a chosen file can still be read: browsers read none that was changed, moved or deleted since. */
+export function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
 /** Whether a file is a HEIC picture. */
 export function isHeic(file: Pick<File, 'name' | 'type'>): boolean {
   return HEIC.test(mimeOf(file));

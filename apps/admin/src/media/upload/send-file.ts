@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isReadable } from './check-file.ts';
 import { PutFailure, putBlob } from './put-blob.ts';
 import type { UploadAddresses } from './upload-types.ts';
 
@@ -34,7 +35,8 @@ export async function sendFile(file: File, first: UploadAddresses, sending: Send
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (attempt === ATTEMPTS || !(error instanceof PutFailure)) throw error;
+      const mayHelp = attempt < ATTEMPTS && error instanceof PutFailure && (await isReadable(file));
+      if (!mayHelp) throw error;
       await pause(Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS), signal);
       addresses = await renew().catch(() => addresses);
     }

@@ -5,6 +5,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
+import { Said } from '@/ui/said.tsx';
 import { mayPass, problemText } from './upload-problem.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { isOver, type Upload } from './upload-types.ts';
@@ -62,7 +63,9 @@ function UploadRow({ upload, queue }: { readonly upload: Upload; readonly queue:
         <div className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate">{filename}</span>
           <span className={cn('shrink-0 text-xs text-muted tabular-nums', stage === 'failed' && 'text-danger')}>
-            {isSending ? `${percent(Math.floor(share * 100) / 100)} · ${bytes(upload.bytes)}` : t.stages[stage]}
+            <Said>
+              {isSending ? `${percent(Math.floor(share * 100) / 100)} · ${bytes(upload.bytes)}` : t.stages[stage]}
+            </Said>
           </span>
         </div>
         {isSending && (

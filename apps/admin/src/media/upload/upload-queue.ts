@@ -4,7 +4,7 @@ import { errorText } from '@/api/error-texts.ts';
 import { type ApiFailure, errorOf } from '@/api/errors.ts';
 import { Listeners } from '@/ui/listeners.ts';
 import { type BegunUpload, BegunUploads, begunOf } from './begun-uploads.ts';
-import { isHeic, mimeOf, problemOf, toJpeg } from './check-file.ts';
+import { isHeic, isReadable, mimeOf, problemOf, toJpeg } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 import type { Asset, Upload, UploadAddresses, UploadApi, UploadProblem } from './upload-types.ts';
 import { isOver } from './upload-types.ts';
@@ -181,7 +181,7 @@ export class UploadQueue {
       void this.#watch(job.id, asset, signal);
       return asset;
     } catch (error) {
-      if (!signal.aborted) this.#change(job.id, { stage: 'failed', problem: toProblem(error) });
+      if (!signal.aborted) this.#change(job.id, { stage: 'failed', problem: await problemAt(error, job.file) });
       return null;
     }
   }
@@ -308,8 +308,9 @@ function isRefusal({ status }: ApiFailure): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }
 
-function toProblem(error: unknown): UploadProblem {
+async function problemAt(error: unknown, file: File): Promise<UploadProblem> {
   if (error instanceof Refused) return error.problem;
+  if (!(await isReadable(file))) return { kind: 'changed' };
   const failure = errorOf(error);
   if (failure.code !== 'offline') return { kind: 'failed', message: failure.message, mayPass: true };
   return { kind: navigator.onLine ? 'notSent' : 'offline' };

@@ -28,7 +28,7 @@ export interface UploadApi {
 
 /** Why a file was refused; `failed` has the sentence of the API, and whether the same file may get through another time. */
 export type UploadProblem =
-  | { readonly kind: 'empty' | 'tooLarge' | 'heic' | 'notAccepted' | 'runs' | 'offline' | 'notSent' }
+  | { readonly kind: 'empty' | 'tooLarge' | 'heic' | 'notAccepted' | 'runs' | 'changed' | 'offline' | 'notSent' }
   | { readonly kind: 'failed'; readonly message: string; readonly mayPass: boolean };
 
 /** How far an upload is. */

@@ -24,6 +24,8 @@ import { restoreEntry } from './restore-entry.ts';
 import { reviewProcedures } from './review/review.router.ts';
 import { undoPublish } from './undo-publish.ts';
 import { unpublishEntry } from './unpublish-entry.ts';
+import { listUsedValues } from './used-values/list-used-values.ts';
+import { usedValuesInput, usedValuesSchema } from './used-values/used-values.schemas.ts';
 import { validateEntry } from './validation/validate-entry.ts';
 import * as validation from './validation/validation.schemas.ts';
 import { versionProcedures } from './versions/versions.router.ts';
@@ -246,6 +248,19 @@ export const entriesRouter = router({
   ...reviewProcedures,
 
   ...externalIdProcedures,
+
+  usedValues: operation({
+    method: 'GET',
+    path: '/projects/{projectId}/entries/used-values',
+    summary: 'List the texts that a list has in other entries',
+    description:
+      'Such as tags: the texts that drafts of a collection have in a list, with how many have each. Looks at the 300 ' +
+      'entries of each status that changed last.',
+    access: 'entry.read',
+    input: usedValuesInput,
+    output: usedValuesSchema,
+    run: listUsedValues,
+  }),
 
   count: operation({
     method: 'GET',

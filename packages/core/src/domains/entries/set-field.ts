@@ -89,7 +89,7 @@ async function changeOne(
     const isDryRun = input.dry_run ?? false;
     const patch = { projectId: ctx.project.id, entryId: id, values, base_version: base, merge: true };
     const saved = await underCurrentRules((own: ProjectContext, given: SaveDraftInput) =>
-      patchDraft(own, given, { check, isDryRun, areWhole: true }),
+      patchDraft(own, given, { check, source: 'bulk', isDryRun, areWhole: true }),
     )(ctx, patch);
     const result = saved.version === from ? 'unchanged' : 'changed';
     return {

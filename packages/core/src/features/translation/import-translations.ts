@@ -163,7 +163,7 @@ async function saveTranslation(
   }
   try {
     const saved = await underCurrentRules((own: ProjectContext, input: SaveDraftInput) =>
-      patchDraft(own, input, { check }),
+      patchDraft(own, input, { check, source: 'xliff' }),
     )(ctx, {
       projectId: ctx.project.id,
       entryId: id,

@@ -12,6 +12,9 @@ import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
 
+/** Height of the highest picture. */
+const MOST_REM = 30;
+
 /** A picture in the text, with its own alternative text and caption while it's selected. */
 export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
   const [isPicking, setPicking] = useState(false);
@@ -21,16 +24,26 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
   // An emptied text is removed, as if it had never been.
   const set = (key: 'alt' | 'caption', text: string): void =>
     updateAttributes({ [key]: text === '' ? undefined : text });
+  const { width, height } = asset?.data ?? {};
+  const ratio = width && height ? width / height : null;
   const description = alt || Object.values(asset?.data?.alt_text ?? {})[0] || name;
   return (
     <NodeViewWrapper
       as="figure"
       data-drag-handle
       className={cn('my-3 overflow-hidden rounded-md border', selected && 'border-accent ring-2 ring-accent')}
+      // As wide as the picture is at its most: nothing is beside it.
+      style={ratio ? { width: `min(100%, max(16rem, ${MOST_REM * ratio}rem))` } : undefined}
     >
-      <div role="img" aria-label={description} className="flex justify-center bg-sunken" contentEditable={false}>
+      <div role="img" aria-label={description} className="flex justify-center" contentEditable={false}>
         {asset?.data ? (
-          <AssetThumb asset={asset.data} width={640} whole className="min-h-24 w-full max-h-96 [&_img]:max-h-96" />
+          <AssetThumb
+            asset={asset.data}
+            width={640}
+            whole
+            className={cn('w-full', !ratio && 'min-h-24 max-h-96 [&_img]:max-h-96')}
+            ratio={ratio}
+          />
         ) : (
           <p className="p-4 text-sm text-muted">{asset?.isError ? media.missing : media.stages.processing}</p>
         )}

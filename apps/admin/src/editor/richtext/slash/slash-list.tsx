@@ -1,25 +1,34 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { richtext as t } from '#messages/richtext';
 import { Suggestion } from '@/ui/suggestion.tsx';
 import type { SlashMenu } from './slash-extension.ts';
 
-const HEIGHT = 320;
+const MOST_HEIGHT = 400;
+const LEAST_HEIGHT = 200;
 const GAP = 6;
 
 interface SlashListProps {
   readonly menu: SlashMenu;
   /** Id of the list; that of an item is it with a hyphen and the item's number. */
   readonly id: string;
+  readonly label: string;
+  /** A sentence for when nothing fits. */
+  readonly nothing: string;
   /** The element that has the focus while the menu is open. */
   readonly editable: HTMLElement;
 }
 
-/** The blocks that a slash offers. The focus stays in the text; the keyboard goes through `SlashMenu`. */
-export function SlashList({ menu, id, editable }: SlashListProps) {
+/**
+ * The blocks that a slash offers, or the entries that an @ finds. The focus stays in the text; the keyboard goes through `SlashMenu`.
+ */
+export function SlashList({ menu, id, label, nothing, editable }: SlashListProps) {
   const state = useSyncExternalStore(menu.subscribe, menu.getState, () => null);
   const list = useRef<HTMLDivElement>(null);
   const index = state?.index;
+  const [below, setBelow] = useState(0);
+  const count = (): void => setBelow(list.current ? itemsBelow(list.current) : 0);
   useEffect(() => {
     if (index === undefined) {
       editable.removeAttribute('aria-activedescendant');
@@ -30,35 +39,64 @@ export function SlashList({ menu, id, editable }: SlashListProps) {
     editable.setAttribute('aria-activedescendant', `${id}-${index}`);
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }, [index, id, editable]);
-  if (!state?.rect) return null;
+  useLayoutEffect(count, [state?.items]);
+  // Several words that find nothing are no search: the text goes on.
+  const isQuiet = !state || (state.items.length === 0 && (state.isLoading || /\s/.test(state.query)));
+  if (isQuiet || !state.rect) return null;
   const { rect, items, choose } = state;
-  const isBelow = rect.bottom + HEIGHT < window.innerHeight || rect.top < HEIGHT;
+  const [under, above] = [window.innerHeight - rect.bottom - 2 * GAP, rect.top - 2 * GAP];
+  const isBelow = under >= Math.min(MOST_HEIGHT, above);
   return createPortal(
     <div
-      ref={list}
-      id={id}
-      role="listbox"
-      aria-label={t.blocks}
-      className="fixed z-70 w-64 overflow-y-auto rounded-lg border bg-surface p-1 shadow-pop"
+      className="fixed z-70 flex w-64 flex-col overflow-hidden rounded-lg border bg-surface shadow-pop"
       style={{
-        maxHeight: HEIGHT,
+        maxHeight: Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, isBelow ? under : above)),
         left: Math.min(rect.left, window.innerWidth - 264),
         ...(isBelow ? { top: rect.bottom + GAP } : { bottom: window.innerHeight - rect.top + GAP }),
       }}
     >
-      {items.map((item, at) => (
-        <Suggestion
-          key={`${item.key} ${item.label}`}
-          id={`${id}-${at}`}
-          isActive={at === index}
-          onChoose={() => choose(item)}
-          className="items-center gap-2.5 [&_svg]:size-4 [&_svg]:text-muted"
-        >
-          <item.icon aria-hidden /> {item.label}
-        </Suggestion>
-      ))}
-      {items.length === 0 && <p className="px-2.5 py-1.5 text-sm text-muted">{t.noBlocks}</p>}
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        onScroll={count}
+        className="min-h-0 overflow-y-auto p-1"
+      >
+        {items.map((item, at) => (
+          <Suggestion
+            key={`${item.key} ${item.label}`}
+            id={`${id}-${at}`}
+            isActive={at === index}
+            onChoose={() => choose(item)}
+            className="items-center gap-2.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted"
+          >
+            <item.icon aria-hidden />
+            <span className="min-w-0 flex-1 truncate" dir="auto">
+              {item.label}
+            </span>
+            {item.kind && <span className="shrink-0 text-xs text-muted">{item.kind}</span>}
+          </Suggestion>
+        ))}
+        {items.length === 0 && <p className="px-2.5 py-1.5 text-sm text-muted">{nothing}</p>}
+      </div>
+      {(below > 0 || state.query === '') && items.length > 1 && (
+        <p className="flex items-center gap-1.5 border-t px-3 py-1.5 text-xs text-muted">
+          {below > 0 && (
+            <>
+              <ChevronDown className="size-3.5" aria-hidden /> {t.moreBelow({ count: below })}
+            </>
+          )}
+          <span className="ms-auto">{t.typeToFind}</span>
+        </p>
+      )}
     </div>,
     document.body,
   );
+}
+
+/** How many items of a list aren't wholly in view, further down. */
+function itemsBelow(list: HTMLElement): number {
+  const end = list.getBoundingClientRect().bottom;
+  return [...list.children].filter((item) => item.getBoundingClientRect().bottom > end + 1).length;
 }

@@ -16,6 +16,7 @@ import { Overtaken } from '../../../entries/current-rules.store.ts';
 import { getEntryInProject } from '../../../entries/entry.store.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { type DraftChange, type SaveAside, writeDraft } from '../../../entries/write-draft.store.ts';
+import type { VersionSource } from '../../../entries/write-versions.store.ts';
 import { takeBreak } from '../../../platform/breaks.ts';
 import { ApiError, type ErrorDetail } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';
@@ -33,6 +34,8 @@ interface DraftInput {
   readonly autosave?: boolean;
   /** Whether an import saves it. */
   readonly imported?: boolean;
+  /** The program that saves it, in place of a person in the editor. */
+  readonly source?: VersionSource;
   /** Fields whose values a machine translated. */
   readonly byMachine?: readonly string[];
   /** Whether to only plan the save. */
@@ -138,8 +141,8 @@ export async function applyDraft(ctx: ProjectContext, input: DraftInput): Promis
   const saved = { ...toEntryView(after), ...(input.isPartial && { refused: toRefusals(refused) }) };
   await input.allow?.(after, unique);
   if (!change || input.isDryRun) return saved;
-  const { kind, autosave = false, imported = false, byMachine = [], aside } = input;
-  const write = { before, change, unique, kind, autosave, imported, byMachine, aside };
+  const { kind, autosave = false, imported = false, source = null, byMachine = [], aside } = input;
+  const write = { before, change, unique, kind, autosave, imported, source, byMachine, aside };
   if (!(await writeDraft(ctx, rules, write))) throw new Overtaken();
   return saved;
 }

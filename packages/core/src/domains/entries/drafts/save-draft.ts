@@ -8,6 +8,7 @@ import { inputWithNestedSlugs } from '../../../content/generated-slugs.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import type { SaveAside } from '../../../entries/write-draft.store.ts';
+import type { VersionSource } from '../../../entries/write-versions.store.ts';
 import { takeBreak } from '../../../platform/breaks.ts';
 import type { ProjectContext } from '../../context.ts';
 import type { SaveDraftInput, SavedEntry } from '../entries.schemas.ts';
@@ -27,6 +28,8 @@ type OnDrafts<Result> = (
 export interface SaveOptions {
   /** May refuse the entry as it is when it's saved, again after each change in between. @throws ApiError */
   readonly check?: (before: EntryRecord) => void;
+  /** The program that saves it, in place of a person in the editor. */
+  readonly source?: VersionSource;
   /** Fields whose values a machine translated. */
   readonly byMachine?: readonly string[];
   /** Whether to only plan the save. */
@@ -63,7 +66,7 @@ export function saveValues(
   input: SaveDraftInput,
   apply: OnDrafts<InputValues>,
   isApplied: OnDrafts<boolean>,
-  { check, byMachine = [], isDryRun = false, areWhole, aside }: SaveOptions = {},
+  { check, source, byMachine = [], isDryRun = false, areWhole, aside }: SaveOptions = {},
 ): Promise<SavedEntry> {
   const { entryId, base_version: base } = input;
   return applyDraft(ctx, {
@@ -71,6 +74,7 @@ export function saveValues(
     kind: 'save',
     autosave: input.autosave ?? false,
     imported: input.via === 'import',
+    ...(source && { source }),
     byMachine,
     isDryRun,
     isPartial: input.partial ?? false,

@@ -15,6 +15,10 @@ const versionShape = {
     description: 'Version of the first automatic save in the record; without automatic saves, the version itself.',
   }),
   imported: z.boolean().meta({ description: 'Whether it was saved with `via: import`.' }),
+  source: z.enum(['bulk', 'machine', 'xliff']).nullable().meta({
+    description:
+      'What wrote it in place of a person in the editor: a change of many entries, a machine translation, or a file of translations.',
+  }),
   locales: z.array(z.string()).meta({ description: 'Locales that were changed or published.' }),
   changed_paths: z
     .array(z.tuple([z.string(), z.string()]))
@@ -28,6 +32,7 @@ const versionExample = {
   autosave: false,
   first_version: 3,
   imported: false,
+  source: null,
   locales: ['en'],
   changed_paths: [['en', 'title']],
   created_at: '2026-11-21T09:31:00.000Z',

@@ -12,6 +12,7 @@ const VERSION_ROW = {
   version: int,
   kind: oneOf<VersionItem['kind']>(),
   imported: bool,
+  source: nullable(oneOf<NonNullable<VersionItem['source']>>()),
   created_at: timestamp,
   created_by: json<VersionItem['created_by']>(),
   autosave: bool,
@@ -27,7 +28,7 @@ type StoredVersion = VersionItem & { readonly values: Record<string, Record<stri
 const FOLDED = sql`WHERE f.entry_id = v.entry_id AND f.version BETWEEN v.autosave_from AND v.version`;
 
 /** Columns of a version `v`. A record of several automatic saves has the changes of all of them. */
-const COLUMNS = sql`v.version, v.kind, v.imported, v.created_at, v.created_by,
+const COLUMNS = sql`v.version, v.kind, v.imported, v.source, v.created_at, v.created_by,
   v.autosave_from IS NOT NULL AS autosave,
   CASE WHEN v.folded THEN v.version ELSE coalesce(v.autosave_from, v.version) END AS first_version,
   CASE WHEN v.autosave_from < v.version AND NOT v.folded

@@ -118,7 +118,7 @@ export async function translateEntry(
     if (confirmed.length > 0) throw sourceChanged(locale, confirmed, entry.version);
   };
   const aside = asideOf?.({ ...answer, marked_fields: marked });
-  const options = { check, byMachine: translated, areWhole: true, ...(aside && { aside }) };
+  const options = { check, source: 'machine' as const, byMachine: translated, areWhole: true, ...(aside && { aside }) };
   const save = underCurrentRules(async (own: ProjectContext, input: SaveDraftInput) =>
     patchDraft((await beforeSave?.()) ?? own, input, options),
   );

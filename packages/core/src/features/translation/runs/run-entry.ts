@@ -82,7 +82,13 @@ export async function undoOne(services: Services, run: ActiveRun, entry: RunEntr
   const ctx = await contextOf(services, run, entry);
   const values = await valuesBefore(ctx, entryId, base);
   const patch = { projectId: run.projectId, entryId, values, base_version: base, merge: true };
-  const options = { check, byMachine: marked, areWhole: true, aside: runAside(run, entryId, note) };
+  const options = {
+    check,
+    source: 'machine' as const,
+    byMachine: marked,
+    areWhole: true,
+    aside: runAside(run, entryId, note),
+  };
   await underCurrentRules(async (_: ProjectContext, input: SaveDraftInput) =>
     patchDraft(await contextOf(services, run, entry), input, options),
   )(ctx, patch);

@@ -1,0 +1,1 @@
+ALTER TABLE "entry_versions" ADD COLUMN "source" TEXT;
