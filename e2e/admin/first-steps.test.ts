@@ -4,7 +4,7 @@ import { follow, picture, saved } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('a new user', () => {
-  const project = useProject({ path: '/entries' });
+  const project = useProject({ path: '' });
 
   const TITLE = 'Counting mayflies with a bedsheet';
   const snapshot = async () => {

@@ -44,7 +44,7 @@ export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => vo
     >
       <MenuLabel>{t.projects}</MenuLabel>
       {(projects.data?.data ?? [project]).map((one) => (
-        <MenuItem key={one.id} onSelect={() => go(`/projects/${one.id}/entries`)}>
+        <MenuItem key={one.id} onSelect={() => go(`/projects/${one.id}`)}>
           <span className="truncate">{one.name}</span>
           {one.id === project.id && <span className="ms-auto text-xs text-muted">{t.openProject}</span>}
         </MenuItem>

@@ -34,7 +34,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const path = usePathname();
   const query = useSearchParams();
   const base = `/projects/${open?.project.id ?? path.split('/')[2]}`;
-  const isList = path === `${base}/entries` || path === base;
+  const isList = path === `${base}/entries`;
   const collection = query.get('collection');
   const isTrash = isList && query.get('status') === 'trashed';
   const counts = useCounts();
@@ -75,48 +75,53 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
       </NavLink>
     ));
   return (
-    <nav aria-label={t.project} className="flex h-full flex-col gap-0.5 overflow-y-auto p-2.5">
-      <ProjectSwitcher onNavigate={onNavigate} />
-      <button
-        type="button"
-        onClick={onSearch}
-        className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border bg-surface px-2.5 text-sm text-muted hover:border-border-strong max-md:h-11"
-      >
-        <Search className="size-4" aria-hidden />
-        {t.search}
-        <kbd className="ms-auto font-sans text-xs max-md:hidden" suppressHydrationWarning>
-          {shortcut('K')}
-        </kbd>
-      </button>
-      {places('top')}
-      {viewsOf(null)}
-      {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
-      {groupsOf(open?.schema ?? null).map(({ group, collections }) => (
-        <div key={group ?? ''} className="flex flex-col gap-0.5">
-          {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
-          {collections.map(({ key, label, icon }) => (
-            <Fragment key={key}>
-              <NavLink
-                href={`${base}/entries?collection=${key}`}
-                icon={<CollectionMark icon={icon} />}
-                active={isList && collection === key && !isTrash && !shown}
-                count={counts.get(key)}
-                onNavigate={onNavigate}
-              >
-                {label}
-              </NavLink>
-              {viewsOf(key)}
-            </Fragment>
-          ))}
-        </div>
-      ))}
-      {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
-      {places('content')}
-      <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>
-      {places('site')}
-      <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
-      {places('project')}
-      <div className="mt-auto pt-4">
+    <nav aria-label={t.project} className="flex h-full flex-col">
+      <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2.5">
+        <ProjectSwitcher onNavigate={onNavigate} />
+        <button
+          type="button"
+          onClick={onSearch}
+          className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border bg-surface px-2.5 text-sm text-muted hover:border-border-strong max-md:h-11"
+        >
+          <Search className="size-4" aria-hidden />
+          {t.search}
+          <kbd className="ms-auto font-sans text-xs max-md:hidden" suppressHydrationWarning>
+            {shortcut('K')}
+          </kbd>
+        </button>
+        {places('top')}
+        {viewsOf(null)}
+        {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
+        {groupsOf(open?.schema ?? null, open?.project.limits.reads).map(({ group, collections }) => (
+          <div key={group ?? ''} className="flex flex-col gap-0.5">
+            {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
+            {collections.map(({ key, label, icon }) => (
+              <Fragment key={key}>
+                <NavLink
+                  href={`${base}/entries?collection=${key}`}
+                  icon={<CollectionMark icon={icon} />}
+                  active={isList && collection === key && !isTrash && !shown}
+                  count={counts.get(key)}
+                  onNavigate={onNavigate}
+                >
+                  {label}
+                </NavLink>
+                {viewsOf(key)}
+              </Fragment>
+            ))}
+          </div>
+        ))}
+        {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
+        {places('content')}
+        {navigationPlaces(features, 'site', open).length > 0 && (
+          <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.publishing}</p>
+        )}
+        {places('site')}
+        <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
+        {places('project')}
+      </div>
+      {/* In sight, however many places there are. */}
+      <div className="border-t p-2.5">
         <PersonMenu onShortcuts={onShortcuts} />
       </div>
     </nav>

@@ -1,6 +1,6 @@
 import type { ProjectContext } from '../../domains/context.ts';
 import { mayMoveTo } from '../../domains/entries/review/may-move.ts';
-import type { SiteProblems, Start, StartInput, StartLine } from './start.schemas.ts';
+import type { SiteProblems, StartInput, StartLine, StartLists } from './start.schemas.ts';
 import {
   countMissingAlt,
   loadBrokenReferences,
@@ -11,7 +11,7 @@ import {
 } from './start.store.ts';
 
 /** What waits for the caller in a project, and what went live there last. */
-export async function readStart(ctx: ProjectContext, { limit }: StartInput): Promise<Start> {
+export async function readStart(ctx: ProjectContext, { limit }: StartInput): Promise<StartLists> {
   const { project, services, actor, reads } = ctx;
   const rows = await loadStart(services.database.pool, {
     projectId: project.id,
@@ -20,7 +20,7 @@ export async function readStart(ctx: ProjectContext, { limit }: StartInput): Pro
     waiting: await waitingFor(ctx),
     limit,
   });
-  const list = (name: keyof Start) => linesOf(rows.filter((row) => row.list === name));
+  const list = (name: keyof StartLists) => linesOf(rows.filter((row) => row.list === name));
   return { to_review: list('to_review'), assigned: list('assigned'), drafts: list('drafts'), live: list('live') };
 }
 
@@ -51,7 +51,7 @@ async function waitingFor(ctx: ProjectContext): Promise<WaitingPlace[]> {
 /** Whoever created an entry that isn't the caller's own. */
 const OTHERS = { id: '' };
 
-function linesOf(rows: readonly (StartRow | ProblemRow)[]): Start['live'] {
+function linesOf(rows: readonly (StartRow | ProblemRow)[]): StartLists['live'] {
   return {
     count: rows[0]?.count ?? 0,
     entries: rows.map(({ id, title, collection_key, at, actor, due_on }): StartLine => {

@@ -8,7 +8,7 @@ import {
   timeSchema,
 } from '../../api/wire.ts';
 
-const limitSchema = z.coerce
+const linesLimit = z.coerce
   .number()
   .int()
   .min(1)
@@ -16,7 +16,7 @@ const limitSchema = z.coerce
   .default(5)
   .meta({ description: 'The most entries of each list.' });
 
-export const startInput = z.strictObject({ projectId: projectIdSchema, limit: limitSchema });
+export const startInput = z.strictObject({ projectId: projectIdSchema, limit: linesLimit });
 export type StartInput = z.infer<typeof startInput>;
 
 const lineSchema = z.object({
@@ -60,7 +60,7 @@ export const startSchema = z
       },
     ],
   });
-export type Start = z.infer<typeof startSchema>;
+export type StartLists = z.infer<typeof startSchema>;
 
 export const problemsSchema = z
   .object({

@@ -4,7 +4,7 @@ import { missingAltOf } from '../../domains/assets/listing/asset-filters.store.t
 import type { Actor } from '../../platform/actor.ts';
 import { int, json, nullable, oneOf, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { emptySql, query, rowsOf, type Sql, sql } from '../../platform/database/sql.ts';
-import type { Start } from './start.schemas.ts';
+import type { StartLists } from './start.schemas.ts';
 
 /** The most drafts among which those of a person are looked for, and the most publications that count as new. */
 const MOST_DRAFTS = 5000;
@@ -28,7 +28,7 @@ const LINE = {
   /** Lines of the list, also those that aren't returned. */
   count: int,
 };
-const START_LINE = { list: oneOf<keyof Start>(), ...LINE };
+const START_LINE = { list: oneOf<keyof StartLists>(), ...LINE };
 export type StartRow = RowOf<typeof START_LINE>;
 export type ProblemRow = RowOf<typeof LINE>;
 
