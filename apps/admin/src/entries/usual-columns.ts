@@ -7,11 +7,17 @@ const TELLING = ['picture', 'choice', 'entry', 'day'] as const;
 const MOST_FIELDS = 4;
 
 /**
- * Keys of the columns that a list shows unless someone chose others: what it's sorted by, and what tells entries apart.
+ * Keys of the columns that a list shows unless someone chose others: what it's sorted by, and what tells entries apart, as far
+ * as there's room.
  *
  * @param sort the order of the list; null for none that a column shows
+ * @param fits whether there's room for some columns
  */
-export function usualColumns(collection: CollectionDocument | null, sort: string | null): readonly string[] {
+export function usualColumns(
+  collection: CollectionDocument | null,
+  sort: string | null,
+  fits: (columns: readonly string[]) => boolean,
+): readonly string[] {
   const order = collection?.order;
   const fields = (collection?.fields ?? []).filter(({ key }) => key !== collection?.title_field);
   const sorting = fields.find(({ key }) => typeof order === 'object' && key === order?.field);
@@ -19,13 +25,15 @@ export function usualColumns(collection: CollectionDocument | null, sort: string
   const telling = TELLING.filter((what) => !sorting || tells(sorting) !== what).flatMap(
     (what) => fields.find((field) => tells(field) === what) ?? [],
   );
-  return [
-    ...[...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`),
+  const chosen = [...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`);
+  const others = [
     ...(collection?.workflow ? ['state'] : []),
     'languages',
     'edited',
     ...(sort?.endsWith('created') && collection?.order ? ['created'] : []),
   ];
+  while (chosen.length > (sorting ? 1 : 0) && !fits([...chosen, ...others])) chosen.pop();
+  return [...chosen, ...others];
 }
 
 /** The order that a click on a column's heading gives first; null where the API has no index for it. */
