@@ -27,8 +27,8 @@ export const entriesFeature: Feature = {
     ['entry.published', 'entry.unpublished', 'entry.trashed', 'entry.restored', 'entry.reviewed'],
   ],
   shortcuts: [
-    ['lists', '↑ ↓', () => shell.keys.rows],
-    ['lists', '{enter}', () => shell.keys.open],
+    ['lists', '↓ ↑ · J K', () => shell.keys.rows],
+    ['lists', '{enter} · E', () => shell.keys.open],
     ['lists', 'X', () => shell.keys.select],
     ['lists', 'F2', () => shell.keys.editCell],
   ],

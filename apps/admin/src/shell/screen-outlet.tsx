@@ -32,7 +32,7 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
   const { Component: Screen, id } = screen;
   return (
     <LoadBoundary key={path}>
-      {path === 'start' && mayManage && <FirstSteps />}
+      {path === '' && mayManage && <FirstSteps />}
       <Suspense fallback={<SkeletonRows />}>
         <Screen id={id} />
       </Suspense>

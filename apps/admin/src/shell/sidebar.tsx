@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Lock, Search } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { Fragment, type ReactNode } from 'react';
-import { list } from '#messages/list';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { list as words } from '#messages/list';
 import { shell as t } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
 import { isView, viewAddress } from '@/entries/view-address.ts';
@@ -12,6 +12,7 @@ import { useProjectOrNull } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
+import { useOneStop } from '@/ui/use-one-stop.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
 import { CollectionMark } from './collection-mark.tsx';
@@ -31,6 +32,8 @@ interface SidebarProps {
 export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const open = useProjectOrNull();
   const shortcut = useShortcut();
+  const list = useRef<HTMLDivElement>(null);
+  const press = useOneStop(list, 'column');
   const path = usePathname();
   const query = useSearchParams();
   const base = `/projects/${open?.project.id ?? path.split('/')[2]}`;
@@ -55,7 +58,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
             onNavigate={onNavigate}
           >
             <bdi>{view.name}</bdi>
-            {view.is_private && <span className="sr-only">, {list.onlyYours}</span>}
+            {view.is_private && <span className="sr-only">, {words.onlyYours}</span>}
           </NavLink>
         );
       });
@@ -89,36 +92,40 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
             {shortcut('K')}
           </kbd>
         </button>
-        {places('top')}
-        {viewsOf(null)}
-        {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
-        {groupsOf(open?.schema ?? null, open?.project.limits.reads).map(({ group, collections }) => (
-          <div key={group ?? ''} className="flex flex-col gap-0.5">
-            {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
-            {collections.map(({ key, label, icon }) => (
-              <Fragment key={key}>
-                <NavLink
-                  href={`${base}/entries?collection=${key}`}
-                  icon={<CollectionMark icon={icon} />}
-                  active={isList && collection === key && !isTrash && !shown}
-                  count={counts.get(key)}
-                  onNavigate={onNavigate}
-                >
-                  {label}
-                </NavLink>
-                {viewsOf(key)}
-              </Fragment>
-            ))}
-          </div>
-        ))}
-        {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
-        {places('content')}
-        {navigationPlaces(features, 'site', open).length > 0 && (
-          <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.publishing}</p>
-        )}
-        {places('site')}
-        <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
-        {places('project')}
+        {/* Tab leads past all places at once. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it */}
+        <div ref={list} onKeyDown={press} className="flex shrink-0 flex-col gap-0.5">
+          {places('top')}
+          {viewsOf(null)}
+          {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
+          {groupsOf(open?.schema ?? null, open?.project.limits.reads).map(({ group, collections }) => (
+            <div key={group ?? ''} className="flex flex-col gap-0.5">
+              {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
+              {collections.map(({ key, label, icon }) => (
+                <Fragment key={key}>
+                  <NavLink
+                    href={`${base}/entries?collection=${key}`}
+                    icon={<CollectionMark icon={icon} />}
+                    active={isList && collection === key && !isTrash && !shown}
+                    count={counts.get(key)}
+                    onNavigate={onNavigate}
+                  >
+                    {label}
+                  </NavLink>
+                  {viewsOf(key)}
+                </Fragment>
+              ))}
+            </div>
+          ))}
+          {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
+          {places('content')}
+          {navigationPlaces(features, 'site', open).length > 0 && (
+            <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.publishing}</p>
+          )}
+          {places('site')}
+          <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
+          {places('project')}
+        </div>
       </div>
       {/* In sight, however many places there are. */}
       <div className="border-t p-2.5">

@@ -15,7 +15,7 @@ export function useFirstData(projectId: string, path: string): void {
     if (isDone.current) return;
     isDone.current = true;
     const [section, id] = path.split('/');
-    if (section === 'start') void queryClient.prefetchQuery(trpc.start.get.queryOptions(startInput(projectId)));
+    if (path === '') void queryClient.prefetchQuery(trpc.start.get.queryOptions(startInput(projectId)));
     if (section !== 'entries') return;
     if (id) {
       void queryClient.prefetchQuery(trpc.entries.get.queryOptions({ projectId, entryId: id, include: 'live_values' }));

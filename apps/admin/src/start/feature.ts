@@ -4,9 +4,7 @@ import type { Feature } from '@/project/feature.ts';
 
 export const startFeature: Feature = {
   name: 'start',
-  screens: [
-    { path: 'start', load: async () => (await import('./start-page.tsx')).StartPage, title: () => shell.startPage },
-  ],
+  screens: [{ path: '', load: async () => (await import('./start-page.tsx')).StartPage, title: () => shell.startPage }],
   places: [{ group: 'top', href: '', label: () => shell.startPage, icon: House, isAt: (path) => path === '' }],
   live: {
     kinds: [

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { shell } from '#messages/shell';
 import { start as t } from '#messages/start';
 import { useTRPC } from '@/api/trpc.ts';
+import { NewEntryButton } from '@/entries/new-entry-button.tsx';
+import { mayCreate } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Page } from '@/ui/page.tsx';
@@ -17,8 +19,12 @@ import { useSiteState } from './use-site-state.ts';
 
 /** What waits for a person in the project, what is wrong with its site, and what went live. */
 export function StartPage() {
-  const { project } = useProject();
+  const open = useProject();
+  const { project, schema } = open;
   const trpc = useTRPC();
+  const [first, ...others] = (schema?.collections ?? []).filter(
+    ({ key, singleton }) => !singleton && mayCreate(open, key),
+  );
   const [isWhole, setWhole] = useState(false);
   const start = useQuery(
     trpc.start.get.queryOptions(startInput(project.id, isWhole), { placeholderData: keepPreviousData }),
@@ -46,7 +52,10 @@ export function StartPage() {
       />
     );
   return (
-    <Page title={shell.startPage}>
+    <Page
+      title={shell.startPage}
+      action={first && <NewEntryButton collection={others.length === 0 ? first.key : null} />}
+    >
       <QueryState query={start} />
       {start.data && waiting.length === 0 && live.length === 0 && <NewProject />}
       {start.data &&
