@@ -35,7 +35,7 @@ export function findUnfit(page: Page): Promise<string[]> {
       for (let node = words.nextNode(); node; node = words.nextNode()) {
         const parent = node.parentElement;
         // Names that people give may be cut.
-        if (!parent || parent.closest('.truncate, .sr-only')) continue;
+        if (!parent || parent.closest('.truncate') || isHidden(parent.getBoundingClientRect())) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const text = range.getBoundingClientRect();

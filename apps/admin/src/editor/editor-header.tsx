@@ -61,7 +61,7 @@ export function EditorHeader(props: EditorHeaderProps) {
   const flush = useCallback(() => session.flush(), [session]);
   return (
     <header
-      className="sticky top-(--bar) z-20 border-b bg-background px-2 max-md:top-[calc(3rem+var(--bar))] sm:px-4"
+      className="sticky top-(--bar) z-20 border-b bg-background px-2 max-lg:top-[calc(3rem+var(--bar))] sm:px-4"
       data-editor-header
     >
       <div className="flex items-center gap-2 py-2">
@@ -105,7 +105,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           {props.onPreview && (
             <Button
               icon={MonitorSmartphone}
-              label={<span className="max-sm:sr-only">{t.preview}</span>}
+              label={<span className="max-lg:sr-only">{t.preview}</span>}
               variant="ghost"
               aria-pressed={props.isPreviewOpen}
               onClick={props.onPreview}
@@ -115,7 +115,7 @@ export function EditorHeader(props: EditorHeaderProps) {
           {props.tools}
           <Button
             icon={History}
-            label={common.history}
+            label={<span className="max-lg:sr-only">{common.history}</span>}
             variant="ghost"
             onClick={props.onHistory}
             className="max-sm:hidden"

@@ -153,7 +153,7 @@ export function EntryTable(props: EntryTableProps) {
         <div
           ref={headings}
           role="rowgroup"
-          className="sticky top-(--bar) z-15 hidden overflow-hidden border-b bg-sunken max-md:top-[calc(3rem+var(--bar))] sm:block sm:rounded-t-lg"
+          className="sticky top-(--bar) z-15 hidden overflow-hidden border-b bg-sunken max-lg:top-[calc(3rem+var(--bar))] sm:block sm:rounded-t-lg"
         >
           <ColumnHeadings
             title={title}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** From this width of the window on, the navigation is beside the list; in pixels, as all here. */
-const WITH_NAVIGATION = 768;
+const WITH_NAVIGATION = 1024;
 const NAVIGATION = 240;
 /** Below this width, a list shows no columns. */
 const WITH_COLUMNS = 640;

@@ -26,14 +26,15 @@ export function usualColumns(
     (what) => fields.find((field) => tells(field) === what) ?? [],
   );
   const chosen = [...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`);
-  const others = [
+  const columns = [
+    ...chosen,
     ...(collection?.workflow ? ['state'] : []),
     'languages',
     'edited',
     ...(sort?.endsWith('created') && collection?.order ? ['created'] : []),
   ];
-  while (chosen.length > (sorting ? 1 : 0) && !fits([...chosen, ...others])) chosen.pop();
-  return [...chosen, ...others];
+  const dispensable = [...chosen.toReversed(), 'created', 'edited'];
+  return dispensable.reduce((left, column) => (fits(left) ? left : left.filter((key) => key !== column)), columns);
 }
 
 /** The order that a click on a column's heading gives first; null where the API has no index for it. */

@@ -81,12 +81,12 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
       >
         {t.skip}
       </a>
-      <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] border-e bg-sunken md:block">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] border-e bg-sunken lg:block">
           {sidebar()}
         </aside>
         <div className="flex min-h-dvh min-w-0 flex-col">
-          <header className="sticky top-(--bar) z-20 flex h-12 items-center gap-1 border-b bg-background px-1 md:hidden">
+          <header className="sticky top-(--bar) z-20 flex h-12 items-center gap-1 border-b bg-background px-1 lg:hidden">
             <IconButton
               icon={MenuIcon}
               label={t.navigation}

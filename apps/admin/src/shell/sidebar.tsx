@@ -84,11 +84,11 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
         <button
           type="button"
           onClick={onSearch}
-          className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border bg-surface px-2.5 text-sm text-muted hover:border-border-strong max-md:h-11"
+          className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border bg-surface px-2.5 text-sm text-muted hover:border-border-strong max-lg:h-11"
         >
           <Search className="size-4" aria-hidden />
           {t.search}
-          <kbd className="ms-auto font-sans text-xs max-md:hidden" suppressHydrationWarning>
+          <kbd className="ms-auto font-sans text-xs max-lg:hidden" suppressHydrationWarning>
             {shortcut('K')}
           </kbd>
         </button>
@@ -178,7 +178,7 @@ function NavLink({ href, icon, active, count, onNavigate, children }: NavLinkPro
       onClick={() => onNavigate?.()}
       aria-current={active ? 'page' : undefined}
       className={cn(
-        'flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2.5 text-sm max-md:h-11',
+        'flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2.5 text-sm max-lg:h-11',
         active ? 'bg-hover font-medium text-foreground' : 'text-muted hover:bg-hover/50 hover:text-foreground',
       )}
     >
