@@ -5,8 +5,8 @@ const WITH_NAVIGATION = 1024;
 const NAVIGATION = 240;
 /** Below this width, a list shows no columns. */
 const WITH_COLUMNS = 640;
-/** The edges of a list, and the scroll bar. */
-const AROUND = 2 * 24 + 2 + 16;
+/** The edges of a list. */
+const AROUND = 2 * 24 + 2;
 
 /** The room for the columns of a list in rem; no end of it where none are shown. */
 export function useListRoom(): number {
@@ -21,6 +21,8 @@ function listen(tell: () => void): () => void {
 function room(): number {
   const width = window.innerWidth;
   if (width < WITH_COLUMNS) return Number.POSITIVE_INFINITY;
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return (width - AROUND - (width < WITH_NAVIGATION ? 0 : NAVIGATION)) / rem;
+  const page = document.documentElement;
+  const rem = Number.parseFloat(getComputedStyle(page).fontSize);
+  // Without the scroll bar.
+  return (page.clientWidth - AROUND - (width < WITH_NAVIGATION ? 0 : NAVIGATION)) / rem;
 }
