@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the start page', () => {
     // A translation becomes outdated.
     const both = { en: { name: 'Old words' }, de: { name: 'Alte Wörter' } };
     await project.write(await project.create('things', both), { name: 'New words' });
-    // What a live entry refers to leaves the site.
+    // The target of a live entry leaves the site.
     const { id: target } = await publish(await create(project.owner, 'Gone'));
     await publish(await create(project.owner, 'Points to nothing', { see: target }));
     await project.api('POST', `/entries/${target}/unpublish`, { locales: ['en'] });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a screen shows cut or beside the window: controls and headings that begin or end outside of it, unless they can be moved
+ * Things that a screen shows cut or beside the window: controls and headings that begin or end outside of it, unless they can be moved
  * into sight, and buttons whose words are cut. At 1280 pixels and more, columns of lists may not need to be moved, either.
  */
 export function findUnfit(page: Page): Promise<string[]> {

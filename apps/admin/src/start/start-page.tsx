@@ -17,7 +17,7 @@ import { SiteLines } from './site-lines.tsx';
 import { startInput } from './start-input.ts';
 import { useSiteState } from './use-site-state.ts';
 
-/** What waits for a person in the project, what is wrong with its site, and what went live. */
+/** The tasks of a person in the project, the problems of its site, and the latest publishes. */
 export function StartPage() {
   const open = useProject();
   const { project, schema } = open;

@@ -13,7 +13,7 @@ import { startInput } from './start-input.ts';
 /** How long answers that read much are kept before they're asked for again. */
 const KEPT_MS = 60_000;
 
-/** What is outdated in the languages that one translates into, and what is wrong with the site, for those who may mend it. */
+/** The outdated texts in the languages that one translates into, and the problems of the site, for those who may mend them. */
 export function useSiteState(enabled: boolean) {
   const open = useProject();
   const { project, may, mayEdit } = open;
@@ -65,7 +65,7 @@ export function useSiteState(enabled: boolean) {
   return { outdated, problems: lines, isKnown };
 }
 
-/** What is wrong with a deploy target; null when nothing is. */
+/** The fault of a deploy target; null when there's none. */
 function faultOf(target: DeployTarget, number: (count: number) => string): string | null {
   const { status, consecutive_failures: failures, last_deployment: last } = target;
   if (status === 'paused' && failures > 0) return delivery.pausedFailing({ count: number(failures) });

@@ -7,7 +7,7 @@ const CONTROLS = 'a[href], button:not([disabled]), select:not([disabled]), input
  * first and the last. Controls that come later belong to it, too.
  *
  * @param along whether the controls stand beside each other, or below each other
- * @returns what to do with keys that are pressed in it
+ * @returns the handler of keys that are pressed in it
  */
 export function useOneStop(part: RefObject<HTMLElement | null>, along: 'row' | 'column') {
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
   type WaitingPlace,
 } from './start.store.ts';
 
-/** What waits for the caller in a project, and what went live there last. */
+/** The tasks of the caller in a project, and the latest publishes. */
 export async function readStart(ctx: ProjectContext, { limit }: StartInput): Promise<StartLists> {
   const { project, services, actor, reads } = ctx;
   const rows = await loadStart(services.database.pool, {
@@ -24,7 +24,7 @@ export async function readStart(ctx: ProjectContext, { limit }: StartInput): Pro
   return { to_review: list('to_review'), assigned: list('assigned'), drafts: list('drafts'), live: list('live') };
 }
 
-/** What is wrong with the live content. */
+/** The problems of the live content. */
 export async function readProblems(ctx: ProjectContext, { limit }: StartInput): Promise<SiteProblems> {
   const { project, services, reads } = ctx;
   const { pool } = services.database;

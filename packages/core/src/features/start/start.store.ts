@@ -42,7 +42,7 @@ interface StartQuery {
   readonly limit: number;
 }
 
-/** What waits for a person and what went live, in one statement, whose cost doesn't grow with the number of entries. */
+/** The tasks of a person and the latest publishes, in one statement, whose cost doesn't grow with the number of entries. */
 export function loadStart(pool: Pool, { projectId, personId, reads, waiting, limit }: StartQuery): Promise<StartRow[]> {
   const ofEntry = sql`e.id, e.title, e.collection_key`;
   const places = rowsOf('w', waiting, {
