@@ -67,19 +67,19 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await other.getByRole('button', { name: 'Use a recovery code' }).click();
     await other.getByLabel('Recovery code').fill(recovery[0] ?? '');
     await other.getByRole('button', { name: 'Continue' }).click();
-    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await other.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await fresh.clearCookies();
     await signIn(other, login);
     // Each code works once.
     await other.getByLabel('Code', { exact: true }).fill(code(Date.now() + 30_000));
     await other.getByLabel("Don't ask again on this device").check();
     await other.getByRole('button', { name: 'Continue' }).click();
-    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await other.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await other.getByRole('button', { name: /Grace/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.waitForURL('**/sign-in**');
     await signIn(other, login);
-    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await other.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await fresh.close();
   });
 
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
     await context.clearCookies();
     await signIn(page, { ...login, password: 'brand new password' });
-    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await page.goto(project.url('/account'));
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
     expect(await page.getByRole('button', { name: 'Turn on' }).isEnabled()).toBe(true);
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     const others = await Promise.all([openStranger('/sign-in'), openStranger('/sign-in')]);
     for (const other of others) {
       await signIn(other, login);
-      await other.getByRole('heading', { name: 'All entries' }).waitFor();
+      await other.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     }
     await page.reload();
     await page.getByText('This one').waitFor();
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await page.getByText('Your password is changed.').waitFor();
     await context.clearCookies();
     await signIn(page, { ...login, password: 'a newer long password' });
-    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await context.close();
   });
 
@@ -242,7 +242,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
     await follow(page.getByRole('link', { name: 'Sign in' }), 'Sign in');
     await signIn(page, { ...login, password: 'brand new password' });
-    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await page.goto('about:blank');
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await other.getByRole('button', { name: 'Change the password' }).click();
     await other.getByRole('heading', { name: 'Your password is changed' }).waitFor();
     await signIn(other, { ...login, password: 'brand new password' });
-    await other.getByRole('heading', { name: 'All entries' }).waitFor();
+    await other.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await other.context().close();
   });
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture } from '../support/browser.ts';
 import { type Entry, hasBrowser, openAs, useProject } from '../support/project.ts';
+import { ownersScreens } from '../support/screens.ts';
 
 describe.skipIf(!hasBrowser)('the admin in Arabic', () => {
   const project = useProject();
@@ -13,31 +14,7 @@ describe.skipIf(!hasBrowser)('the admin in Arabic', () => {
     entry = data[0]?.id ?? '';
   });
 
-  const screens = (): [name: string, path: string][] => {
-    const base = `/projects/${project.id}`;
-    return [
-      ['list', `${base}/entries`],
-      ['trash', `${base}/entries?status=trashed`],
-      ['entry', `${base}/entries/${entry}`],
-      ['inbox', `${base}/inbox`],
-      ['media', `${base}/media`],
-      ['translations', `${base}/translations`],
-      ['site', `${base}/site`],
-      ['compare', `${base}/site/compare`],
-      ['deployments', `${base}/site/deployments`],
-      ['webhooks', `${base}/site/webhooks`],
-      ['schema', `${base}/schema`],
-      ['audit', `${base}/audit`],
-      ['settings', `${base}/settings`],
-      ['languages', `${base}/settings/languages`],
-      ['people', `${base}/settings/people`],
-      ['tokens', `${base}/settings/tokens`],
-      ['danger', `${base}/settings/danger`],
-      ['account', `${base}/account`],
-      ['operating', '/operating'],
-      ['new-project', '/projects/new'],
-    ];
-  };
+  const screens = () => ownersScreens(project.id, entry);
 
   /** Checks that a screen is written from right to left, is accessible and fits. */
   const check = async (page: Page, name: string, width: number): Promise<void> => {

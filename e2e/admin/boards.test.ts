@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { type Login, picture, tourCard, undoOf, widthAndRoom } from '../support/browser.ts';
+import { type Login, picture, undoOf, widthAndRoom } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const THINGS = {
@@ -125,7 +125,6 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       ids.Goats = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       await page.goto(project.url(BOARD));
       await card(page, 'Draft', 'Goats').waitFor();
-      await tourCard(page).waitFor();
       const [draft, approved] = [column(page, 'Draft'), column(page, 'Approved')];
       await dragInVain(page, card(page, 'Draft', 'Goats'), draft, approved, 'Someone else has to approve it');
       await page.getByText('“Goats” stays where it was.').waitFor({ state: 'attached' });
@@ -203,7 +202,6 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       expect(await page.getByRole('button', { name: 'More for “Bats”' }).count()).toBe(0);
       const { page: own } = await project.open(CALENDAR);
       await on(own, '2026-03-10', 'Bats').waitFor();
-      await tourCard(own).waitFor();
       await drag(own, on(own, '2026-03-10', 'Bats'), day(own, '2026-03-12'), 'calendar-dragging');
       await on(own, '2026-03-12', 'Bats').waitFor();
       await own.getByText('“Bats” was moved to 12 March 2026.').waitFor();
@@ -266,7 +264,6 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
     it('keep the time of day where the browser is, and can be of due dates', { tags: ['full'] }, async () => {
       const { page } = await project.open(`${CALENDAR}&by=field.at`, { timezoneId: 'Pacific/Auckland' });
       await on(page, '2026-03-11', '09:00 Cats').waitFor();
-      await tourCard(page).waitFor();
       await drag(page, on(page, '2026-03-11', 'Cats'), day(page, '2026-03-13'));
       await page.getByText('“Cats” was moved to 13 March 2026.').waitFor();
       expect((await valuesOf('Cats'))?.at).toBe('2026-03-12T20:00:00.000Z');

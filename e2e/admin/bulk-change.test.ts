@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { picture, tourCard, undoOf } from '../support/browser.ts';
+import { picture, undoOf } from '../support/browser.ts';
 import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 const COLUMNS = 'columns=field.topic,field.rank,field.teaser,field.done,field.day,field.later';
@@ -402,7 +402,6 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await page.clock.install();
     await openList(page);
     await row(page, 'One').getByRole('button', { name: 'Edit Topic' }).waitFor({ state: 'attached' });
-    await tourCard(page).waitFor();
     const cell = row(page, 'One').getByText('news', { exact: true });
     // The second click comes in time, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 60_000);

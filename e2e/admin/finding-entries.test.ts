@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { gate } from '@stele/testing/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { follow, picture, saved, tourCard, widthAndRoom } from '../support/browser.ts';
+import { follow, picture, saved, widthAndRoom } from '../support/browser.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const REFERS = { type: 'reference', collections: ['people'] };
@@ -279,7 +279,6 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     const page = await open('&sort=title');
     const row = page.getByRole('row').filter({ hasText: 'Thing 005' });
     // Measured once everything is drawn, including fonts.
-    await tourCard(page).waitFor();
     await page.getByText('140 entries', { exact: true }).waitFor();
     await page.evaluate(() => document.fonts.ready);
     const before = await row.boundingBox();

@@ -4,7 +4,7 @@ import { follow, picture, saved } from '../support/browser.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('a new user', () => {
-  const project = useProject({ path: '/entries' });
+  const project = useProject({ path: '' });
 
   const TITLE = 'Counting mayflies with a bedsheet';
   const snapshot = async () => {
@@ -88,21 +88,21 @@ describe.skipIf(!hasBrowser)('a new user', () => {
     // A new entry in which nothing was entered goes to the trash when it's left.
     await page.getByRole('textbox', { name: 'Title' }).fill('First');
     await saved(page);
-    await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');
+    await follow(navigation.getByRole('link', { name: 'Start', exact: true }), 'Start');
     await card.getByText('2 of 4 done').waitFor();
     await follow(card.getByRole('link', { name: 'Go to People' }), 'Settings');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByLabel('Email').fill('grace@example.org');
     await page.getByRole('button', { name: 'Create a link' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
-    await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');
+    await follow(navigation.getByRole('link', { name: 'Start', exact: true }), 'Start');
     await card.getByText('3 of 4 done').waitFor();
     await follow(card.getByRole('link', { name: 'Go to Tokens' }), 'Settings');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Website');
     await page.getByRole('button', { name: 'Create the token' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
-    await follow(navigation.getByRole('link', { name: 'All entries' }), 'All entries');
+    await follow(navigation.getByRole('link', { name: 'Start', exact: true }), 'Start');
     await card.waitFor({ state: 'detached' });
   });
 });

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('the gates, and what settings and first steps open'
       }
       await stranger.context().close();
 
-      const { page, context } = await project.open('/entries', options);
+      const { page, context } = await project.open('', options);
       await page.getByRole('button', { name: 'Take the tour' }).click();
       await page.getByRole('button', { name: 'Publish the changes' }).waitFor();
       await check(page, 'tour');

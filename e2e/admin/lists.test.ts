@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { moveRow, picture, tourCard, undoOf } from '../support/browser.ts';
+import { moveRow, picture, undoOf } from '../support/browser.ts';
 import { type Entry, field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('lists of entries', () => {
@@ -27,7 +27,6 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
 
   /** Drags a row onto another's place. */
   const drag = async (page: Page, from: string, to: string): Promise<void> => {
-    await tourCard(page).waitFor();
     const [start, end] = [await handle(page, from).boundingBox(), await handle(page, to).boundingBox()];
     if (!start || !end) throw new Error('nothing to drag');
     const place = (await shownOrder(page)).indexOf(to) + 1;
@@ -65,7 +64,6 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
     const before = await storedOrder();
     const [top = '', second = '', ...rest] = before;
     const page = await open('?collection=pages');
-    await tourCard(page).waitFor();
     const answer = moved(page);
     await moveRow(handle(page, top), top, 1, 2, before.length);
     await answer;

@@ -22,6 +22,7 @@ describe.skipIf(!hasBrowser)('every screen of the admin', () => {
   const screens = (): [name: string, path: string, words: string][] => {
     const base = `/projects/${project.id}`;
     return [
+      ['start', base, 'Went live'],
       ['list', `${base}/entries`, 'How we count'],
       ['trash', `${base}/entries?status=trashed`, 'The trash is empty'],
       ['entry', `${base}/entries/${entry}`, 'By ten the sheet was more insect'],

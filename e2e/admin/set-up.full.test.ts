@@ -43,7 +43,8 @@ describe.skipIf(!hasBrowser)('a new instance', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Make default: German' }).waitFor();
     await page.getByRole('button', { name: 'Create project' }).click();
-    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.getByText('No content yet').waitFor();
+    await follow(page.getByRole('link', { name: 'All entries' }), 'All entries');
     await page.getByText('No entries yet').waitFor();
     project = new URL(page.url()).pathname.split('/')[2] ?? '';
     await picture(page, 'new-project');
@@ -97,7 +98,8 @@ describe.skipIf(!hasBrowser)('a new instance', () => {
     await second.getByLabel('Your name').fill('Grace');
     await second.getByLabel('Password').fill('another long password');
     await second.getByRole('button', { name: 'Join' }).click();
-    await second.getByRole('heading', { name: 'All entries' }).waitFor();
+    await second.getByRole('heading', { name: 'Start', exact: true }).waitFor();
+    await follow(second.getByRole('link', { name: 'All entries' }), 'All entries');
     await second.getByText('First light').waitFor();
     // An editor doesn't see what only owners manage.
     expect(await second.getByRole('link', { name: 'Audit log' }).count()).toBe(0);

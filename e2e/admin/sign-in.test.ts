@@ -81,7 +81,7 @@ describe('signing in through the admin', () => {
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText(`You are signed in as ${grace.email}.`).waitFor();
       await page.getByRole('button', { name: 'Join' }).click();
-      await page.waitForURL(`**/projects/${second.id}/**`);
+      await page.waitForURL(`**/projects/${second.id}`);
       expect(new Set(receivers)).toEqual(new Set(['/trpc/invitations.preview', '/trpc/invitations.accept']));
       await context.close();
     },

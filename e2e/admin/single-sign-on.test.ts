@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(login.email);
     await page.getByLabel('Password').fill(login.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { name: 'All entries' }).waitFor();
+    await page.getByRole('heading', { name: 'Start', exact: true }).waitFor();
     await page.context().close();
   });
 

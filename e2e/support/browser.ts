@@ -125,11 +125,6 @@ export function undoOf(page: Page, message: string): Locator {
   return page.getByRole('listitem').filter({ hasText: message }).getByRole('button', { name: 'Undo' });
 }
 
-/** The card that offers the tour to the demo project's owner. It loads late, and moves lists down. */
-export function tourCard(page: Page): Locator {
-  return page.getByRole('region', { name: 'See how publishing works' });
-}
-
 /** Where messages appear. It's there once its code is loaded; until then, a page without a network can't show any. */
 export function messageArea(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ });

@@ -16,7 +16,7 @@ const LAYERS = [
   ['editor'],
   ['audit', 'entries', 'first-steps', 'inbox', 'schema', 'settings', 'sign-in', 'site', 'webhooks'],
   ['operating'],
-  ['account', 'device'],
+  ['account', 'device', 'start'],
   ['shell'],
 ];
 

@@ -1,6 +1,7 @@
 import type { CollectionDocument } from '@stele/schema';
 import { expect, it } from 'vitest';
-import { columnWidths } from '@/entries/column-widths.ts';
+import { columnWidths, leastWidth } from '@/entries/column-widths.ts';
+import { usualColumns } from '@/entries/usual-columns.ts';
 
 const collection = {
   key: 'posts',
@@ -42,4 +43,16 @@ it('keeps room for what rows have besides, in their order', () => {
     '--columns': `${box} ${TITLE} auto ${menu}`,
     '--least': '0',
   });
+});
+
+it('shows fewer fields by itself where there is little room, at last also what the list is sorted by and when it was edited', () => {
+  const sorted = { ...collection, order: { field: 'kind' } } as unknown as CollectionDocument;
+  const shape = { collection: sorted, locales: ['en', 'de'], isOrdered: false, isEditable: true, isTrash: false };
+  const shown = (room: number) => {
+    return usualColumns(sorted, null, shape.locales, (columns) => leastWidth({ ...shape, columns }) <= room);
+  };
+  expect(shown(100)).toEqual(['field.kind', 'field.day', 'languages', 'edited']);
+  expect(shown(50)).toEqual(['field.kind', 'languages', 'edited']);
+  expect(shown(40)).toEqual(['languages', 'edited']);
+  expect(shown(10)).toEqual(['languages']);
 });

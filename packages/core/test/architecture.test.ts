@@ -45,6 +45,7 @@ const FEATURES = [
     'operating',
     'preview-links',
     'single-sign-on',
+    'start',
     'translation',
     'views',
     'webhooks',

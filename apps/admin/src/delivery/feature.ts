@@ -7,7 +7,15 @@ const title = (): string => shell.deployments;
 export const deliveryFeature: Feature = {
   name: 'delivery',
   screens: [{ path: 'site/deployments', load: async () => (await import('./deployments.tsx')).Deployments, title }],
-  places: [{ group: 'site', href: '/site/deployments', label: title, icon: CloudUpload }],
+  places: [
+    {
+      group: 'site',
+      href: '/site/deployments',
+      label: title,
+      icon: CloudUpload,
+      isFor: ({ may }) => may('deploy.manage'),
+    },
+  ],
   live: {
     kinds: [
       'snapshot.live',

@@ -62,7 +62,7 @@ export function EditorHeader(props: EditorHeaderProps) {
   const flush = useCallback(() => session.flush(), [session]);
   return (
     <header
-      className="sticky top-(--bar) z-20 border-b bg-background px-2 max-md:top-[calc(3rem+var(--bar))] sm:px-4"
+      className="sticky top-(--bar) z-20 border-b bg-background px-2 max-lg:top-[calc(3rem+var(--bar))] sm:px-4"
       data-editor-header
     >
       <div className="flex items-center gap-2 py-2">
@@ -96,7 +96,7 @@ export function EditorHeader(props: EditorHeaderProps) {
             readOnly={form.access.isReadOnly(locale) && !props.onPublish}
           />
         )}
-        <div className="flex items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:gap-2 max-sm:border-t max-sm:bg-background max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:bg-background max-sm:p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
           <ProblemsMenu
             form={form}
             session={session}
@@ -107,17 +107,17 @@ export function EditorHeader(props: EditorHeaderProps) {
           {props.onPreview && (
             <Button
               icon={MonitorSmartphone}
-              label={t.preview}
+              label={<span className="max-lg:sr-only">{t.preview}</span>}
               variant="ghost"
               aria-pressed={props.isPreviewOpen}
               onClick={props.onPreview}
-              className="aria-pressed:bg-accent-soft max-sm:h-11"
+              className="aria-pressed:bg-accent-soft max-sm:size-11 max-sm:px-0"
             />
           )}
           {props.tools}
           <Button
             icon={History}
-            label={common.history}
+            label={<span className="max-lg:sr-only">{common.history}</span>}
             variant="ghost"
             onClick={props.onHistory}
             className="max-sm:hidden"

@@ -72,7 +72,7 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
   };
   return (
     <>
-      <MoreMenu label={common.more} size="icon">
+      <MoreMenu label={common.more} size="icon" className="max-sm:size-11">
         <MenuItem icon={History} label={common.history} className="sm:hidden" onSelect={onShowHistory} />
         {!collection?.singleton && (
           <MenuItem

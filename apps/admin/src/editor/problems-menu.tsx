@@ -22,6 +22,7 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
   const all = useSyncExternalStore(form.problems.subscribe, form.problems.all, form.problems.all);
   const count = all.filter(({ kind }) => kind !== 'warning').length;
   const warnings = all.length - count;
+  const { number } = formats;
   const due = useSyncExternalStore(form.problems.subscribe, form.problems.dueCount, form.problems.dueCount);
   if (all.length === 0 && !open) return null;
   return (
@@ -34,7 +35,7 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
       trigger={
         <button
           type="button"
-          className="inline-flex h-9 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium hover:bg-hover max-sm:h-11"
+          className="inline-flex h-9 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium hover:bg-hover max-sm:h-11 max-sm:min-w-11 max-sm:justify-center max-sm:px-2"
         >
           {due > 0 ? (
             <CircleAlert className="size-4 text-danger" aria-hidden />
@@ -43,11 +44,16 @@ export function ProblemsMenu({ form, session, open, onOpenChange, onShow }: Prob
           ) : (
             <TriangleAlert className="size-4 text-warning" aria-hidden />
           )}
-          {due > 0
-            ? common.problems({ count: due })
-            : count > 0
-              ? t.toFillIn({ count })
-              : t.warnings({ count: warnings })}
+          <span className="max-sm:sr-only">
+            {due > 0
+              ? common.problems({ count: due })
+              : count > 0
+                ? t.toFillIn({ count })
+                : t.warnings({ count: warnings })}
+          </span>
+          <span className="tabular-nums sm:hidden" aria-hidden>
+            {number(due || count || warnings)}
+          </span>
         </button>
       }
     >

@@ -3,8 +3,10 @@
 
 import type { CollectionDocument } from '@stele/schema';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
 import { list as t } from '#messages/list';
 import { cn } from '@/ui/cn.ts';
+import { useOneStop } from '@/ui/use-one-stop.ts';
 import type { ListQuery } from './list-query.ts';
 import { sortOf } from './usual-columns.ts';
 
@@ -24,9 +26,13 @@ export interface ColumnHeadingsProps {
 /** Headings of a list's columns, which sort it. A phone shows no columns. */
 export function ColumnHeadings(props: ColumnHeadingsProps) {
   const { title, columns, collection, isOrdered, isEditable, sort, onSort } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const press = useOneStop(row, 'row');
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: a heading isn't interactive
     <div
+      ref={row}
+      onKeyDown={press}
       role="row"
       aria-rowindex={1}
       className="grid min-w-[var(--least)] grid-cols-[var(--columns)] gap-x-3 px-3 text-xs font-medium text-muted"

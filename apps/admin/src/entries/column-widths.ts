@@ -40,15 +40,26 @@ const EDGES = 2 * 0.75;
  * The widths of a list's columns, as custom properties of CSS: `--columns` for grids, and `--least`, below which a list is moved
  * sideways. They depend on nothing that a row says, so that all rows have the same.
  */
-export function columnWidths({
-  columns,
-  collection,
-  locales,
-  isOrdered,
-  isEditable,
-  isTrash,
-}: ListShape): CSSProperties {
-  const widths: Width[] = [
+export function columnWidths(shape: ListShape): CSSProperties {
+  const { isEditable, isTrash } = shape;
+  const widths = widthsOf(shape);
+  const tracks = widths.map(([least, most]) => `minmax(${least}rem, ${most === undefined ? '1fr' : `${most}rem`})`);
+  // When it's removed for good.
+  if (isTrash) tracks.splice(isEditable ? -1 : tracks.length, 0, 'auto');
+  return { '--columns': tracks.join(' '), '--least': isTrash ? '0' : `${sumOf(widths)}rem` } as CSSProperties;
+}
+
+/** The least room in rem that a list needs to show all its columns. */
+export function leastWidth(shape: ListShape): number {
+  return sumOf(widthsOf(shape));
+}
+
+function sumOf(widths: readonly Width[]): number {
+  return widths.reduce((sum, [one]) => sum + one, EDGES + GAP * (widths.length - 1));
+}
+
+function widthsOf({ columns, collection, locales, isOrdered, isEditable }: ListShape): Width[] {
+  return [
     ...(isOrdered ? [fixed(HANDLE)] : []),
     ...(isEditable ? [fixed(BOX)] : []),
     TITLE,
@@ -58,11 +69,6 @@ export function columnWidths({
     }),
     ...(isEditable ? [fixed(MENU)] : []),
   ];
-  const tracks = widths.map(([least, most]) => `minmax(${least}rem, ${most === undefined ? '1fr' : `${most}rem`})`);
-  // When it's removed for good.
-  if (isTrash) tracks.splice(isEditable ? -1 : tracks.length, 0, 'auto');
-  const least = widths.reduce((sum, [one]) => sum + one, EDGES + GAP * (widths.length - 1));
-  return { '--columns': tracks.join(' '), '--least': isTrash ? '0' : `${least}rem` } as CSSProperties;
 }
 
 function fixed(width: number): Width {

@@ -16,6 +16,7 @@ import { Button } from '@/ui/button.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { LinkButton } from '@/ui/link-button.tsx';
 import { Empty, Failed, SkeletonRows } from '@/ui/states.tsx';
+import { leastWidth } from './column-widths.ts';
 import { EntryTable } from './entry-table.tsx';
 import { ColumnsMenu, shownColumns, useColumns } from './list-columns.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -24,6 +25,7 @@ import { listInput } from './list-input.ts';
 import { useListQuery } from './list-query.ts';
 import { viewsOf } from './list-views.ts';
 import { NewEntryButton } from './new-entry-button.tsx';
+import { useListRoom } from './use-list-room.ts';
 import { usualColumns } from './usual-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -73,7 +75,21 @@ function Entries() {
   const locale = query.locale ?? query.translation?.split(':')[0] ?? null;
   const columns = useColumns(collection);
   const sort = query.sort ?? (query.q.trim() || isTrash ? null : collection?.order ? 'order' : '-created');
-  const shown = shownColumns(query.columns ?? usualColumns(collection, sort, project.locales), columns);
+  const room = useListRoom();
+  const shape = {
+    collection,
+    locales: project.locales,
+    isOrdered: isOrderedByHand,
+    isEditable: open.mayEdit || may('entry.publish'),
+    isTrash,
+  };
+  const usual = usualColumns(
+    collection,
+    sort,
+    project.locales,
+    (some) => leastWidth({ ...shape, columns: some }) <= room,
+  );
+  const shown = shownColumns(query.columns ?? usual, columns);
   const rows = entries.data && read;
   const isRefused =
     entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');

@@ -21,6 +21,7 @@ import { columnWidths } from './column-widths.ts';
 import { useDraggableEntry } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
+import { linkOf, stepOf, useListKeys } from './use-list-keys.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
@@ -113,13 +114,15 @@ export function EntryTable(props: EntryTableProps) {
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;
     if (at === undefined || (event.target as HTMLElement).matches('input')) return;
     const index = Number(at);
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const isAlone = !event.metaKey && !event.ctrlKey && !event.altKey;
+    const step = isAlone ? stepOf(event.key) : 0;
+    if (step !== 0) {
       event.preventDefault();
-      const next = Math.min(rows.length - 1, Math.max(0, index + (event.key === 'ArrowDown' ? 1 : -1)));
+      const next = Math.min(rows.length - 1, Math.max(0, index + step));
       virtual.scrollToIndex(next);
-      requestAnimationFrame(() =>
-        list.current?.querySelector<HTMLElement>(`[data-index="${next}"] a[data-entry-link]`)?.focus(),
-      );
+      requestAnimationFrame(() => linkOf(list.current, next)?.focus());
+    } else if (event.key === 'e' && isAlone) {
+      linkOf(list.current, index)?.click();
     } else if (event.key === 'F2') {
       const place = (event.target as HTMLElement).closest('[role="cell"]:has([data-edit-cell]), [data-index]');
       place?.querySelector<HTMLElement>('[data-edit-cell]')?.click();
@@ -127,6 +130,7 @@ export function EntryTable(props: EntryTableProps) {
       selection.toggle(index, event.shiftKey);
     }
   };
+  useListKeys(list);
   const keys = columns.map(([key]) => key);
   const title = props.collection?.fields.find(({ key }) => key === props.collection?.title_field)?.label;
   const body = (
@@ -149,7 +153,7 @@ export function EntryTable(props: EntryTableProps) {
         <div
           ref={headings}
           role="rowgroup"
-          className="sticky top-(--bar) z-15 hidden overflow-hidden border-b bg-sunken max-md:top-[calc(3rem+var(--bar))] sm:block sm:rounded-t-lg"
+          className="sticky top-(--bar) z-15 hidden overflow-hidden border-b bg-sunken max-lg:top-[calc(3rem+var(--bar))] sm:block sm:rounded-t-lg"
         >
           <ColumnHeadings
             title={title}

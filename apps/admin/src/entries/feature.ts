@@ -4,7 +4,7 @@ import type { Feature } from '@/project/feature.ts';
 import { liveEntries } from './live-entries.ts';
 
 const isTrash = (path: string, query: URLSearchParams): boolean =>
-  (path === 'entries' || path === '') && query.get('status') === 'trashed';
+  path === 'entries' && query.get('status') === 'trashed';
 
 export const entriesFeature: Feature = {
   name: 'entries',
@@ -17,8 +17,7 @@ export const entriesFeature: Feature = {
       href: '/entries',
       label: () => shell.allEntries,
       icon: Layers,
-      isAt: (path, query) =>
-        (path === 'entries' || path === '') && query.get('collection') === null && !isTrash(path, query),
+      isAt: (path, query) => path === 'entries' && query.get('collection') === null && !isTrash(path, query),
     },
     { group: 'content', href: '/entries?status=trashed', label: () => shell.trash, icon: Trash2, isAt: isTrash },
   ],
@@ -28,8 +27,8 @@ export const entriesFeature: Feature = {
     ['entry.published', 'entry.unpublished', 'entry.trashed', 'entry.restored', 'entry.reviewed'],
   ],
   shortcuts: [
-    ['lists', '↑ ↓', () => shell.keys.rows],
-    ['lists', '{enter}', () => shell.keys.open],
+    ['lists', '↓ ↑ · J K', () => shell.keys.rows],
+    ['lists', '{enter} · E', () => shell.keys.open],
     ['lists', 'X', () => shell.keys.select],
     ['lists', 'F2', () => shell.keys.editCell],
   ],

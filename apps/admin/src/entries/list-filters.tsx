@@ -1,11 +1,12 @@
 import type { CollectionDocument } from '@stele/schema';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { list as t } from '#messages/list';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
 import { Select } from '@/ui/select.tsx';
+import { useOneStop } from '@/ui/use-one-stop.ts';
 import { type ListQuery, SORTS, type useListQuery } from './list-query.ts';
 
 const ReviewFilters = lazyPart(async () => (await import('./review-filters.tsx')).ReviewFilters);
@@ -28,6 +29,8 @@ interface ListFiltersProps {
 export function ListFilters({ query, setQuery, collection, view, children }: ListFiltersProps) {
   const { project, schema } = useProject();
   const { language } = formats;
+  const toolbar = useRef<HTMLDivElement>(null);
+  const press = useOneStop(toolbar, 'row');
   const isTrash = query.status === 'trashed';
   const own = isTrash ? null : (collection?.order ?? null);
   const labelOf = (field: string): string => collection?.fields.find(({ key }) => key === field)?.label ?? field;
@@ -76,64 +79,67 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
         value={query.q}
         onChange={(q) => void setQuery({ q })}
       />
-      {!isTrash && <StageFilter query={query} setQuery={setQuery} collection={collection} className={SELECT} />}
-      {!isTrash && (collection ?? schema?.collections.find(({ workflow }) => workflow))?.workflow && (
-        <ReviewFilters
-          assignee={query.assignee}
-          due={query.due}
-          onChange={(next) => void setQuery(next)}
-          className={SELECT}
-        />
-      )}
-      {project.locales.length > 1 &&
-        select(
-          t.language,
-          query.locale ?? '',
-          [['', t.anyLanguage], ...project.locales.map((one) => [one, language(one)] as const)],
-          (locale) => void setQuery({ locale }),
+      {/* Tab leads past them at once. */}
+      <div ref={toolbar} role="toolbar" aria-label={t.toolbar} onKeyDown={press} className="contents">
+        {!isTrash && <StageFilter query={query} setQuery={setQuery} collection={collection} className={SELECT} />}
+        {!isTrash && (collection ?? schema?.collections.find(({ workflow }) => workflow))?.workflow && (
+          <ReviewFilters
+            assignee={query.assignee}
+            due={query.due}
+            onChange={(next) => void setQuery(next)}
+            className={SELECT}
+          />
         )}
-      {!isTrash &&
-        project.locales.length > 1 &&
-        select(
-          t.translation,
-          query.translation ?? '',
-          [
-            ['', t.anyTranslation],
-            ...project.locales
-              .filter((one) => one !== project.default_locale)
-              .flatMap((one) =>
-                (['missing', 'outdated', 'unchecked'] as const).map(
-                  (state) => [`${one}:${state}`, t.translations[state]({ language: language(one) })] as const,
+        {project.locales.length > 1 &&
+          select(
+            t.language,
+            query.locale ?? '',
+            [['', t.anyLanguage], ...project.locales.map((one) => [one, language(one)] as const)],
+            (locale) => void setQuery({ locale }),
+          )}
+        {!isTrash &&
+          project.locales.length > 1 &&
+          select(
+            t.translation,
+            query.translation ?? '',
+            [
+              ['', t.anyTranslation],
+              ...project.locales
+                .filter((one) => one !== project.default_locale)
+                .flatMap((one) =>
+                  (['missing', 'outdated', 'unchecked'] as const).map(
+                    (state) => [`${one}:${state}`, t.translations[state]({ language: language(one) })] as const,
+                  ),
                 ),
-              ),
-            ...(query.translation?.endsWith(':current')
-              ? [
-                  [
-                    query.translation,
-                    t.translations.current({ language: language(query.translation.split(':')[0] ?? '') }),
-                  ] as const,
-                ]
-              : []),
-          ],
-          (translation) => void setQuery({ translation }),
+              ...(query.translation?.endsWith(':current')
+                ? [
+                    [
+                      query.translation,
+                      t.translations.current({ language: language(query.translation.split(':')[0] ?? '') }),
+                    ] as const,
+                  ]
+                : []),
+            ],
+            (translation) => void setQuery({ translation }),
+          )}
+        {view !== 'calendar' &&
+          select(
+            t.sort,
+            query.sort ?? '',
+            [
+              ['', usual],
+              ...SORTS.filter((one) => isOffered(one) || one === query.sort).map((one) => [one, orders[one]] as const),
+            ].filter(([key, words], index) => index === 0 || words !== usual || key === query.sort) as (readonly [
+              string,
+              string,
+            ])[],
+            (sort) => void setQuery({ sort: sort as ListQuery['sort'] }),
+          )}
+        {!isTrash && collection && (
+          <FieldFilters collection={collection} text={query.filter} onChange={(filter) => void setQuery({ filter })} />
         )}
-      {view !== 'calendar' &&
-        select(
-          t.sort,
-          query.sort ?? '',
-          [
-            ['', usual],
-            ...SORTS.filter((one) => isOffered(one) || one === query.sort).map((one) => [one, orders[one]] as const),
-          ].filter(([key, words], index) => index === 0 || words !== usual || key === query.sort) as (readonly [
-            string,
-            string,
-          ])[],
-          (sort) => void setQuery({ sort: sort as ListQuery['sort'] }),
-        )}
-      {!isTrash && collection && (
-        <FieldFilters collection={collection} text={query.filter} onChange={(filter) => void setQuery({ filter })} />
-      )}
-      {children}
+        {children}
+      </div>
     </search>
   );
 }

@@ -21,6 +21,7 @@ export function NewEntryButton({ collection }: { readonly collection: string | n
       icon={Plus}
       label={t.newEntry}
       variant="primary"
+      data-new-entry
       busy={isPending}
       {...(press && { onClick: press })}
       className="max-sm:h-11"

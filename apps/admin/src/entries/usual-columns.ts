@@ -7,15 +7,18 @@ const TELLING = ['picture', 'choice', 'entry', 'day'] as const;
 const MOST_FIELDS = 4;
 
 /**
- * Keys of the columns that a list shows unless someone chose others: what it's sorted by, and what tells entries apart.
+ * Keys of the columns that a list shows unless someone chose others: what it's sorted by, and what tells entries apart, as far
+ * as there's room.
  *
  * @param sort the order of the list; null for none that a column shows
  * @param locales the project's languages
+ * @param fits whether there's room for some columns
  */
 export function usualColumns(
   collection: CollectionDocument | null,
   sort: string | null,
   locales: readonly string[],
+  fits: (columns: readonly string[]) => boolean,
 ): readonly string[] {
   // In one language, the status says all.
   const hasStates = collection?.workflow !== undefined && locales.length === 1;
@@ -26,13 +29,16 @@ export function usualColumns(
   const telling = TELLING.filter((what) => !sorting || tells(sorting) !== what).flatMap(
     (what) => fields.find((field) => tells(field) === what) ?? [],
   );
-  return [
-    ...[...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`),
+  const chosen = [...(sorting ? [sorting] : []), ...telling].slice(0, MOST_FIELDS).map(({ key }) => `field.${key}`);
+  const columns = [
+    ...chosen,
     ...(collection?.workflow ? ['state'] : []),
     ...(hasStates ? [] : ['languages']),
     'edited',
     ...(sort?.endsWith('created') && collection?.order ? ['created'] : []),
   ];
+  const dispensable = [...chosen.toReversed(), 'created', 'edited'];
+  return dispensable.reduce((left, column) => (fits(left) ? left : left.filter((key) => key !== column)), columns);
 }
 
 /** The order that a click on a column's heading gives first; null where the API has no index for it. */

@@ -6,7 +6,7 @@ import type { OpenProject } from './project-context.tsx';
 
 /** A screen of a project. */
 export interface FeatureScreen {
-  /** Path within the project, where `*` is an id. */
+  /** Path within the project, where `*` is an id; '' for where a project begins. */
   readonly path: string;
   readonly load: () => Promise<ComponentType<{ readonly id: string }>>;
   readonly title: () => string;

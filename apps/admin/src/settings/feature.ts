@@ -14,7 +14,13 @@ export const settingsFeature: Feature = {
     { path: 'settings/danger', load: async () => (await import('./danger-settings.tsx')).DangerSettings, title },
   ],
   places: [
-    { group: 'project', href: '/settings', label: title, icon: Settings, isAt: (path) => path.startsWith('settings') },
+    {
+      group: 'project',
+      href: '/settings',
+      label: () => shell.projectSettings,
+      icon: Settings,
+      isAt: (path) => path.startsWith('settings'),
+    },
   ],
   morePlaces: async () => (await import('./more-places.ts')).morePlaces,
 };

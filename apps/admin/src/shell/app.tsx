@@ -67,7 +67,7 @@ function Place() {
       </Suspense>
     );
   }
-  return <ProjectShell key={projectId} projectId={projectId} path={within || 'entries'} />;
+  return <ProjectShell key={projectId} projectId={projectId} path={within} />;
 }
 
 function preload(path: string): void {
@@ -77,5 +77,5 @@ function preload(path: string): void {
       ({ preloadPage }) => preloadPage(path),
       () => undefined,
     );
-  } else screenAt(within || 'entries')?.preload();
+  } else screenAt(within)?.preload();
 }

@@ -6,10 +6,15 @@ interface CollectionGroup {
   readonly collections: readonly CollectionDocument[];
 }
 
-/** The collections of a schema by their groups, in the schema's order; those without a group come first. */
-export function groupsOf(schema: SchemaDocument | null): readonly CollectionGroup[] {
+/**
+ * The collections of a schema by their groups, in the schema's order; those without a group come first.
+ *
+ * @param reads keys of the collections that one may read; all without it
+ */
+export function groupsOf(schema: SchemaDocument | null, reads?: readonly string[]): readonly CollectionGroup[] {
   const groups = new Map<string | null, CollectionDocument[]>([[null, []]]);
   for (const collection of schema?.collections ?? []) {
+    if (reads && !reads.includes(collection.key)) continue;
     const group = collection.group ?? null;
     groups.set(group, [...(groups.get(group) ?? []), collection]);
   }

@@ -94,7 +94,8 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
       trpc.assets.get.queryOptions({ projectId: project.id, assetId }, { staleTime: 60_000, retry: false }),
     ),
   });
-  const collections = schema?.collections ?? [];
+  const { reads } = project.limits;
+  const collections = (schema?.collections ?? []).filter(({ key }) => reads?.includes(key) ?? true);
   const collectionOf = (entry: { readonly collection_key: string }) =>
     collections.find(({ key }) => key === entry.collection_key);
   const go =
@@ -121,7 +122,7 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
     );
   const commandsIn = (group: PlaceGroup): PaletteCommand[] =>
     placesIn(known, group, open).map(({ href, label, icon }) =>
-      command(href, group === 'site' ? `${t.site}: ${label()}` : label(), icon, go(href)),
+      command(href, group === 'site' ? `${t.publishing}: ${label()}` : label(), icon, go(href)),
     );
   const places: PaletteCommand[] = [
     ...commandsIn('top'),

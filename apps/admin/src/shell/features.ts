@@ -10,11 +10,13 @@ import type { Feature } from '@/project/feature.ts';
 import { schemaFeature } from '@/schema/feature.ts';
 import { settingsFeature } from '@/settings/feature.ts';
 import { siteFeature } from '@/site/feature.ts';
+import { startFeature } from '@/start/feature.ts';
 import { translationFeature } from '@/translation/feature.ts';
 import { webhooksFeature } from '@/webhooks/feature.ts';
 
 /** All features of a project's screens, in the order of the navigation's groups. */
 export const features: readonly Feature[] = [
+  startFeature,
   inboxFeature,
   mediaFeature,
   translationFeature,

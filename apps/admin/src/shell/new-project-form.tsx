@@ -27,7 +27,7 @@ export function NewProjectForm() {
     const { locales, defaultLocale } = chosen;
     const project = await client.projects.create.mutate({ name, locales: [...locales], default_locale: defaultLocale });
     await invalidate(trpc.projects.list);
-    navigate.replace(`/projects/${project.id}/entries`);
+    navigate.replace(`/projects/${project.id}`);
   });
   const localesProblem = form.problemAt('locales');
   return (

@@ -28,7 +28,7 @@ export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => vo
       trigger={
         <button
           type="button"
-          className="mb-1 flex h-10 shrink-0 items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover max-md:h-11"
+          className="mb-1 flex h-10 shrink-0 items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover max-lg:h-11"
         >
           <span
             aria-hidden
@@ -44,7 +44,7 @@ export function ProjectSwitcher({ onNavigate }: { readonly onNavigate: (() => vo
     >
       <MenuLabel>{t.projects}</MenuLabel>
       {(projects.data?.data ?? [project]).map((one) => (
-        <MenuItem key={one.id} onSelect={() => go(`/projects/${one.id}/entries`)}>
+        <MenuItem key={one.id} onSelect={() => go(`/projects/${one.id}`)}>
           <span className="truncate">{one.name}</span>
           {one.id === project.id && <span className="ms-auto text-xs text-muted">{t.openProject}</span>}
         </MenuItem>

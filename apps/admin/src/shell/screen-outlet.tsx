@@ -11,7 +11,7 @@ import { screenAt } from './screens.tsx';
 
 const FirstSteps = lazyPart(async () => (await import('@/first-steps/first-steps.tsx')).FirstSteps);
 
-/** The screen of an address within the project; above its entries, what's to be done first. */
+/** The screen of an address within the project; above the start page, what's to be done first. */
 export function ScreenOutlet({ path }: { readonly path: string }) {
   const { project, mayManage } = useProject();
   const screen = screenAt(path);
@@ -32,7 +32,7 @@ export function ScreenOutlet({ path }: { readonly path: string }) {
   const { Component: Screen, id } = screen;
   return (
     <LoadBoundary key={path}>
-      {path === 'entries' && mayManage && <FirstSteps />}
+      {path === '' && mayManage && <FirstSteps />}
       <Suspense fallback={<SkeletonRows />}>
         <Screen id={id} />
       </Suspense>

@@ -13,7 +13,7 @@ interface Screen extends LazyScreen<{ readonly id: string }> {
 export function findScreens(all: readonly AnyFeature[]): (path: string) => Screen | null {
   const screens = all
     .flatMap(({ screens = [] }) => screens)
-    .map(({ path, load, title }) => ({ wanted: path.split('/'), title, ...lazyScreen(load) }));
+    .map(({ path, load, title }) => ({ wanted: path.split('/').filter(Boolean), title, ...lazyScreen(load) }));
   return (path) => {
     const parts = path.split('/').filter(Boolean);
     for (const { wanted, ...screen } of screens) {

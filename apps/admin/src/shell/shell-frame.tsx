@@ -4,6 +4,7 @@ import { shell as t } from '#messages/shell';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { useFollowedRun } from '@/translation/followed-run.ts';
 import { IconButton } from '@/ui/button.tsx';
+import { isOneKey } from '@/ui/keys.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
 import { features } from './features.ts';
@@ -35,14 +36,20 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
   const [typed, setTyped] = useState('');
   useQuiet(palette.preload);
   useEffect(() => {
+    const search = (): void => {
+      const box = document.querySelector<HTMLElement>('main input[type="search"]');
+      if (box) box.focus();
+      else setOver('palette');
+    };
     const press = (event: KeyboardEvent): void => {
       if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault();
         setTyped('');
         setOver((is) => (is === 'palette' ? null : 'palette'));
-      } else if (event.key === '?' && !isTyping(event.target)) {
-        event.preventDefault();
-        setOver('shortcuts');
+      } else if (isOneKey(event)) {
+        const press = { '?': () => setOver('shortcuts'), '/': search, c: pressNewEntry }[event.key];
+        if (press) event.preventDefault();
+        press?.();
       }
     };
     window.addEventListener('keydown', press);
@@ -74,12 +81,12 @@ export function ShellFrame({ children }: { readonly children: ReactNode }) {
       >
         {t.skip}
       </a>
-      <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] border-e bg-sunken md:block">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="sticky top-(--bar) hidden h-[calc(100dvh-var(--bar))] border-e bg-sunken lg:block">
           {sidebar()}
         </aside>
         <div className="flex min-h-dvh min-w-0 flex-col">
-          <header className="sticky top-(--bar) z-20 flex h-12 items-center gap-1 border-b bg-background px-1 md:hidden">
+          <header className="sticky top-(--bar) z-20 flex h-12 items-center gap-1 border-b bg-background px-1 lg:hidden">
             <IconButton
               icon={MenuIcon}
               label={t.navigation}
@@ -129,6 +136,6 @@ function FollowedRun({ projectId }: { readonly projectId: string }) {
   return runId === null ? null : <RunStrip key={runId} runId={runId} />;
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+function pressNewEntry(): void {
+  document.querySelector<HTMLElement>('main [data-new-entry]')?.click();
 }

@@ -22,7 +22,14 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const groups = [
     {
       title: t.everywhere,
-      keys: [[control('K'), t.palette] as const, ['?', t.help] as const, ['Esc', t.leave] as const],
+      keys: [
+        [control('K'), t.palette] as const,
+        ['/', t.find] as const,
+        ['C', t.create] as const,
+        ['← → ↑ ↓', t.within] as const,
+        ['?', t.help] as const,
+        ['Esc', t.leave] as const,
+      ],
     },
     { title: t.editor, keys: keysIn('editor') },
     { title: t.lists, keys: keysIn('lists') },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Lock, Search } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { Fragment, type ReactNode } from 'react';
-import { list } from '#messages/list';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { list as words } from '#messages/list';
 import { shell as t } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
 import { isView, viewAddress } from '@/entries/view-address.ts';
@@ -12,6 +12,7 @@ import { useProjectOrNull } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
+import { useOneStop } from '@/ui/use-one-stop.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
 import { CollectionMark } from './collection-mark.tsx';
@@ -31,10 +32,12 @@ interface SidebarProps {
 export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
   const open = useProjectOrNull();
   const shortcut = useShortcut();
+  const list = useRef<HTMLDivElement>(null);
+  const press = useOneStop(list, 'column');
   const path = usePathname();
   const query = useSearchParams();
   const base = `/projects/${open?.project.id ?? path.split('/')[2]}`;
-  const isList = path === `${base}/entries` || path === base;
+  const isList = path === `${base}/entries`;
   const collection = query.get('collection');
   const isTrash = isList && query.get('status') === 'trashed';
   const counts = useCounts();
@@ -55,7 +58,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
             onNavigate={onNavigate}
           >
             <bdi>{view.name}</bdi>
-            {view.is_private && <span className="sr-only">, {list.onlyYours}</span>}
+            {view.is_private && <span className="sr-only">, {words.onlyYours}</span>}
           </NavLink>
         );
       });
@@ -75,48 +78,57 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
       </NavLink>
     ));
   return (
-    <nav aria-label={t.project} className="flex h-full flex-col gap-0.5 overflow-y-auto p-2.5">
-      <ProjectSwitcher onNavigate={onNavigate} />
-      <button
-        type="button"
-        onClick={onSearch}
-        className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border bg-surface px-2.5 text-sm text-muted hover:border-border-strong max-md:h-11"
-      >
-        <Search className="size-4" aria-hidden />
-        {t.search}
-        <kbd className="ms-auto font-sans text-xs max-md:hidden" suppressHydrationWarning>
-          {shortcut('K')}
-        </kbd>
-      </button>
-      {places('top')}
-      {viewsOf(null)}
-      {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
-      {groupsOf(open?.schema ?? null).map(({ group, collections }) => (
-        <div key={group ?? ''} className="flex flex-col gap-0.5">
-          {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
-          {collections.map(({ key, label, icon }) => (
-            <Fragment key={key}>
-              <NavLink
-                href={`${base}/entries?collection=${key}`}
-                icon={<CollectionMark icon={icon} />}
-                active={isList && collection === key && !isTrash && !shown}
-                count={counts.get(key)}
-                onNavigate={onNavigate}
-              >
-                {label}
-              </NavLink>
-              {viewsOf(key)}
-            </Fragment>
+    <nav aria-label={t.project} className="flex h-full flex-col">
+      <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2.5">
+        <ProjectSwitcher onNavigate={onNavigate} />
+        <button
+          type="button"
+          onClick={onSearch}
+          className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border bg-surface px-2.5 text-sm text-muted hover:border-border-strong max-lg:h-11"
+        >
+          <Search className="size-4" aria-hidden />
+          {t.search}
+          <kbd className="ms-auto font-sans text-xs max-lg:hidden" suppressHydrationWarning>
+            {shortcut('K')}
+          </kbd>
+        </button>
+        {/* Tab leads past all places at once. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links in it */}
+        <div ref={list} onKeyDown={press} className="flex shrink-0 flex-col gap-0.5">
+          {places('top')}
+          {viewsOf(null)}
+          {!open && [1, 2, 3].map((one) => <Skeleton key={one} className="mx-2.5 my-2 h-4 w-32" />)}
+          {groupsOf(open?.schema ?? null, open?.project.limits.reads).map(({ group, collections }) => (
+            <div key={group ?? ''} className="flex flex-col gap-0.5">
+              {group !== null && <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{group}</p>}
+              {collections.map(({ key, label, icon }) => (
+                <Fragment key={key}>
+                  <NavLink
+                    href={`${base}/entries?collection=${key}`}
+                    icon={<CollectionMark icon={icon} />}
+                    active={isList && collection === key && !isTrash && !shown}
+                    count={counts.get(key)}
+                    onNavigate={onNavigate}
+                  >
+                    {label}
+                  </NavLink>
+                  {viewsOf(key)}
+                </Fragment>
+              ))}
+            </div>
           ))}
+          {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
+          {places('content')}
+          {navigationPlaces(features, 'site', open).length > 0 && (
+            <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.publishing}</p>
+          )}
+          {places('site')}
+          <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
+          {places('project')}
         </div>
-      ))}
-      {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
-      {places('content')}
-      <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.site}</p>
-      {places('site')}
-      <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.project}</p>
-      {places('project')}
-      <div className="mt-auto pt-4">
+      </div>
+      {/* In sight, however many places there are. */}
+      <div className="border-t p-2.5">
         <PersonMenu onShortcuts={onShortcuts} />
       </div>
     </nav>
@@ -166,7 +178,7 @@ function NavLink({ href, icon, active, count, onNavigate, children }: NavLinkPro
       onClick={() => onNavigate?.()}
       aria-current={active ? 'page' : undefined}
       className={cn(
-        'flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2.5 text-sm max-md:h-11',
+        'flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2.5 text-sm max-lg:h-11',
         active ? 'bg-hover font-medium text-foreground' : 'text-muted hover:bg-hover/50 hover:text-foreground',
       )}
     >

@@ -20,7 +20,7 @@ export function Start() {
   const list = projects.data?.data;
   useEffect(() => {
     const open = list?.find(({ id }) => id === lastProject()) ?? list?.[0];
-    if (open) navigate.replace(`/projects/${open.id}/entries`);
+    if (open) navigate.replace(`/projects/${open.id}`);
   }, [list, navigate]);
   if (projects.error) return <Failed error={projects.error} onRetry={() => void projects.refetch()} />;
   if (list?.length !== 0) return null;

@@ -3,6 +3,7 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { nextCursor, useTRPC } from '@/api/trpc.ts';
 import { listInput } from '@/entries/list-input.ts';
+import { startInput } from '@/start/start-input.ts';
 
 /** Prefetches the first data of the screen together with the project: one round trip instead of two. */
 export function useFirstData(projectId: string, path: string): void {
@@ -14,6 +15,7 @@ export function useFirstData(projectId: string, path: string): void {
     if (isDone.current) return;
     isDone.current = true;
     const [section, id] = path.split('/');
+    if (path === '') void queryClient.prefetchQuery(trpc.start.get.queryOptions(startInput(projectId)));
     if (section !== 'entries') return;
     if (id) {
       void queryClient.prefetchQuery(trpc.entries.get.queryOptions({ projectId, entryId: id, include: 'live_values' }));

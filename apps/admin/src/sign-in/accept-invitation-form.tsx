@@ -41,7 +41,7 @@ export function AcceptInvitationForm() {
   const { data: providers } = useQuery(providersQuery);
   const form = useServerForm({ name: '', password: '' }, async (values) => {
     const accepted = await client.invitations.accept.mutate({ secret: secret ?? '', ...(user ? {} : values) });
-    const target = `/projects/${accepted.project_id}/entries`;
+    const target = `/projects/${accepted.project_id}`;
     const entered = user ? null : await signIn(accepted.email, values.password);
     queryClient.removeQueries();
     navigate.replace(entered && !entered.ok ? `/sign-in?next=${encodeURIComponent(target)}` : target);

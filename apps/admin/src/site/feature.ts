@@ -18,7 +18,8 @@ export const siteFeature: Feature = {
       href: '/site',
       label: () => shell.live,
       icon: Radio,
-      isFor: ({ may }) => may('snapshot.read_history'),
+      // Who sees some collections only isn't shown the changes of others.
+      isFor: ({ may, project }) => may('snapshot.read_history') && !project.limits.reads,
       isAt: (path) => path === 'site' || path === 'site/compare',
     },
   ],

@@ -13,6 +13,15 @@ export function isEnter(event: KeyEvent): boolean {
   return nativeOf(event).key === 'Enter' && !isComposing(event);
 }
 
+/** Whether a key was pressed alone, where nothing is typed and no dialog or menu is open: a shortcut of one letter. */
+export function isOneKey(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing(event)) return false;
+  if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select')))
+    return false;
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
+}
+
 function nativeOf(event: KeyEvent): KeyboardEvent {
   return 'nativeEvent' in event ? event.nativeEvent : event;
 }

@@ -31,6 +31,7 @@ import { foldersFeature } from '../features/folders/folders.feature.ts';
 import { operatingFeature } from '../features/operating/operating.feature.ts';
 import { previewLinksFeature } from '../features/preview-links/preview-links.feature.ts';
 import { singleSignOnFeature } from '../features/single-sign-on/single-sign-on.feature.ts';
+import { startFeature } from '../features/start/start.feature.ts';
 import { translationRunsFeature } from '../features/translation/runs/translation-runs.feature.ts';
 import { translationsFeature } from '../features/translation/translations.feature.ts';
 import { viewsFeature } from '../features/views/views.feature.ts';
@@ -60,6 +61,7 @@ export const features = [
   eventsFeature,
   jobsFeature,
   viewsFeature,
+  startFeature,
   projectsFeature,
   tokensFeature,
   membersFeature,

@@ -155,6 +155,7 @@ describe('who may not read a collection', () => {
         'entries.getVersion',
         'entries.list',
         'snapshots.list',
+        'start.get',
         'translations.export',
         'views.list',
       ]);

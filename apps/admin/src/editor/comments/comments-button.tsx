@@ -12,7 +12,7 @@ export function CommentsButton({ count, onPress }: { readonly count: number; rea
       aria-label={t.open({ count })}
       title={t.open({ count })}
       onClick={onPress}
-      className="px-2.5 max-sm:h-11"
+      className="px-2.5 max-sm:h-11 max-sm:min-w-11 max-sm:px-2"
     >
       <MessageSquare aria-hidden />
       {count > 0 && <span className="tabular-nums">{number(count)}</span>}

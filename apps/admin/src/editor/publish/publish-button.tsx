@@ -33,13 +33,24 @@ export function PublishButton({ entry, session, onPress }: PublishButtonProps) {
   const isDone = isLive && count === 0;
   return (
     <Button
-      label={isDone ? t.published : isLive ? t.publishChanges : common.publish}
+      label={
+        isDone || !isLive ? (
+          <span className="truncate">{isDone ? t.published : common.publish}</span>
+        ) : (
+          <>
+            <span className="max-sm:sr-only">{t.publishChanges}</span>
+            <span className="truncate sm:hidden" aria-hidden>
+              {common.publish}
+            </span>
+          </>
+        )
+      }
       variant={isDone ? 'secondary' : 'primary'}
       disabled={isDone}
       onClick={onPress}
       data-publish
       title={isDone ? undefined : t.publishShortcut({ keys: shortcut(enter) })}
-      className="max-sm:h-11 max-sm:flex-1"
+      className="max-sm:order-first max-sm:h-11 max-sm:min-w-0 max-sm:flex-1 max-sm:shrink max-sm:px-2"
     />
   );
 }

@@ -41,10 +41,12 @@ export function mimeFilter(projectId: string, mime: string): AssetFilter {
 
 /** Pictures that need an alternative text in a locale and have none. */
 export function missingAltFilter(locale: string): AssetFilter {
-  return {
-    matches: null,
-    holds: sql`(split_part(a.mime, '/', 1) = 'image' AND NOT a.decorative AND NOT jsonb_exists(a.alt_text, ${locale})) IS TRUE`,
-  };
+  return { matches: null, holds: missingAltOf(sql`${locale}`) };
+}
+
+/** Condition: an asset `a` is a picture that needs an alternative text in a locale and has none. */
+export function missingAltOf(locale: Sql): Sql {
+  return sql`(split_part(a.mime, '/', 1) = 'image' AND NOT a.decorative AND NOT jsonb_exists(a.alt_text, ${locale})) IS TRUE`;
 }
 
 /** Assets that nothing uses. */

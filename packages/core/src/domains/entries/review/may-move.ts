@@ -1,6 +1,5 @@
 import type { WorkflowDocument, WorkflowState } from '@stele/schema';
 import { can, type Permission, type Rights } from '../../../access/permissions.ts';
-import type { EntryRecord } from '../../../entries/entry.ts';
 
 /** A person or a program in a project. */
 interface Mover {
@@ -18,7 +17,10 @@ interface Mover {
  */
 export function mayMoveTo(
   { actor, role, rights }: Mover,
-  { collectionKey: collection, createdBy }: EntryRecord,
+  {
+    collectionKey: collection,
+    createdBy,
+  }: { readonly collectionKey: string; readonly createdBy: { readonly id: string } },
   { publish_needs: needed }: WorkflowDocument,
   { key, moved_by: roles }: WorkflowState,
   locales: readonly string[] = [],
