@@ -28,8 +28,9 @@ export function dueFilter(projectId: string, from: string | null, until: string 
     ...(from === null ? [] : [sql`r.due_on >= ${from}::date`]),
     ...(until === null ? [] : [sql`r.due_on <= ${until}::date`]),
   ];
-  const isDue = sql`r.project_id = ${projectId} AND ${joinSql(bounds, ' AND ')} AND EXISTS (SELECT FROM entries n
-    WHERE n.id = r.entry_id AND (r.approved_version IS NULL OR r.approved_version < n.values_version) AND NOT ${isSettled})`;
+  const isDue = sql`r.project_id = ${projectId} AND ${joinSql(bounds, ' AND ')} AND (
+    SELECT (r.approved_version IS NULL OR r.approved_version < n.values_version) AND NOT ${isSettled}
+    FROM entries n WHERE n.id = r.entry_id)`;
   return {
     matches: sql`SELECT r.entry_id FROM entry_reviews r WHERE ${isDue}`,
     holds: (entryId) => sql`(SELECT true FROM entry_reviews r WHERE r.entry_id = ${entryId} AND ${isDue})`,
