@@ -37,7 +37,10 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const isAllLive = detail.data?.locales.every(({ standing }) => standing === 'live') ?? false;
   // What is live leaves the site only with another approval.
   const mayLeave =
-    needed && isAllLive && workflow.approval === 'another_person' && moveRefusal(opened, workflow, needed, entry) !== 'role';
+    needed &&
+    isAllLive &&
+    workflow.approval === 'another_person' &&
+    moveRefusal(opened, workflow, needed, entry) !== 'role';
   const isOwn = waiting.some(({ refusal }) => refusal === 'another_person');
   const refusals = [
     ...others.filter((one) => !able.includes(one)).map((one) => t.notYours({ state: stateWords(one) })),
