@@ -489,7 +489,7 @@ it('every route sends as many SQL statements as it did', () => {
       "entries.undoPublish": 15,
       "entries.unpublish": 12,
       "entries.updateReview": 9,
-      "entries.updateReviews": 4,
+      "entries.updateReviews": 9,
       "entries.usedValues": 2,
       "entries.validate": 2,
       "events.stream": 2,

@@ -116,8 +116,13 @@ describe('publishing in a collection with a workflow', () => {
     expect((await publishBy(publisher, id, ['de'])).body).toMatchObject({ unchanged: true });
     const path = `${site.entries}/${id}`;
     expect((await publisher.api.post(`${path}/undo-publish`, { version })).status).toBe(200);
-    // Someone else than who approved it takes it off.
-    expect((await site.api.post(`${path}/unpublish`, { locales: ['de'] })).status).toBe(200);
+    // It leaves the site when that is approved, too, by someone else than who takes it off.
+    const leaving = { locales: ['de'] };
+    expect(codeOf(await site.api.post(`${path}/unpublish`, leaving))).toEqual([409, 'entry.leaving_not_approved']);
+    const asked = { state: 'approved', base_version: (await site.get(id)).version, ...leaving };
+    expect((await review(id, asked)).body).toMatchObject({ state: null, approved_locales: ['de'] });
+    expect(codeOf(await publisher.api.post(`${path}/unpublish`, leaving))).toEqual([409, 'entry.leaving_not_approved']);
+    expect((await site.api.post(`${path}/unpublish`, leaving)).status).toBe(200);
     expect((await publisher.api.post(`${path}/republish`, { locales: ['de'] })).status).toBe(200);
   });
 

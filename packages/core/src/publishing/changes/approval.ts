@@ -21,10 +21,26 @@ export function standingOf(
   return approval?.state === needed.key && approval.hash === draft.valuesHash ? 'approved' : 'waiting';
 }
 
-/** The locales that an approval is for, sorted: those whose newest values wait for one, or else those that are live. */
-export function localesToApprove(entry: Reviewed, needed: Pick<WorkflowState, 'key'>): string[] {
-  const waiting = [...entry.drafts.keys()].filter((locale) => standingOf(entry, needed, locale) === 'waiting');
-  return (waiting.length > 0 ? waiting : [...entry.live.keys()].filter((locale) => entry.drafts.has(locale))).sort();
+/** The locales whose newest values wait for an approval, sorted. */
+export function waitingLocales(entry: Reviewed, needed: Pick<WorkflowState, 'key'>): string[] {
+  return [...entry.drafts.keys()].filter((locale) => standingOf(entry, needed, locale) === 'waiting').sort();
+}
+
+/**
+ * The locales that an approval is for, sorted. What is live as it is needs one before it leaves the site: when it's asked for, or when
+ * nothing else waits.
+ *
+ * @param asked null for all that wait
+ */
+export function localesToApprove(
+  entry: Reviewed,
+  needed: Pick<WorkflowState, 'key'>,
+  asked: readonly string[] | null,
+): string[] {
+  const waiting = waitingLocales(entry, needed);
+  const live = [...entry.drafts.keys()].filter((locale) => standingOf(entry, needed, locale) === 'live').sort();
+  if (asked === null) return waiting.length > 0 ? waiting : live;
+  return [...waiting, ...live].filter((locale) => asked.includes(locale)).sort();
 }
 
 /** The locales in which an entry's drafts can't be published for want of an approval, as error details. */

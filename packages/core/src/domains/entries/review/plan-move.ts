@@ -4,7 +4,7 @@ import type { Approval, EntryRecord } from '../../../entries/entry.ts';
 import { isStale } from '../../../entries/stale-base.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { languageName } from '../../../platform/language-name.ts';
-import { localesToApprove } from '../../../publishing/changes/approval.ts';
+import { localesToApprove, waitingLocales } from '../../../publishing/changes/approval.ts';
 import type { ProjectContext } from '../../context.ts';
 import { versionConflict } from '../drafts/version-conflict.ts';
 import { entryErrors } from '../entries.names.ts';
@@ -48,15 +48,14 @@ export async function planMove(
   const isApproval = to.key === workflow.publish_needs;
   const unknown = (asked ?? []).findIndex((locale) => !entry.drafts.has(locale));
   if (unknown >= 0) throw invalid(['locales', unknown], 'The entry has no values in this locale.');
-  const due = isApproval ? localesToApprove(entry, to) : [];
-  const locales = due.filter((locale) => asked?.includes(locale) ?? true);
+  const locales = isApproval ? localesToApprove(entry, to, asked ?? null) : [];
   if (!mayMoveTo(ctx, entry, workflow, to, locales)) throw insufficientRights(ctx);
   if (isStale(entry, base)) throw await versionConflict(pool, ctx.project.id, entry, base);
   if (workflow.approval === 'another_person') await assertAnothers(ctx, entry, locales);
   const verdict = verdictOf(ctx, entry, workflow, to);
   const approved = approvalsAfter(ctx, entry, workflow, { to, locales, asked });
   if (!isApproval) return { to, verdict, locales: [], state: to.key, approvedVersion: null, approved };
-  const isWhole = due.length === locales.length;
+  const isWhole = waitingLocales(entry, to).every((locale) => locales.includes(locale));
   return {
     to,
     verdict,

@@ -76,7 +76,7 @@ async function whoMayApprove(
   const needed = workflow.states.find(({ key }) => key === workflow.publish_needs);
   if (!needed) return [];
   const members = await loadMemberships(tx, project.id);
-  const waiting = localesToApprove(entry, needed);
+  const waiting = localesToApprove(entry, needed, null);
   const authors = workflow.approval === 'another_person' ? await loadAuthors(tx, entry, waiting) : [];
   const able = members.filter(({ id, role, ...limited }) => {
     if (id === actor.id) return false;

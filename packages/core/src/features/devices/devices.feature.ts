@@ -1,4 +1,4 @@
-import { feature } from '../feature.ts';
+import { feature } from '../../domains/feature.ts';
 import { allowDevice, denyDevice, previewDevice } from './confirm-device.ts';
 import { deviceErrors, deviceLimits } from './devices.names.ts';
 import { endDevice, fetchDeviceToken, requestDevice } from './sign-in-device.ts';

@@ -1,4 +1,4 @@
-import { feature } from '../feature.ts';
+import { feature } from '../../domains/feature.ts';
 import { addPasskey, listPasskeys, passkeyOptions, removePasskey, renamePasskey } from './own-passkeys.ts';
 import { passkeyErrors, passkeyLimits } from './passkeys.names.ts';
 import { passkeySignInOptions, signInWithPasskey } from './sign-in-with-passkey.ts';

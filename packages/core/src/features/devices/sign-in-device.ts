@@ -6,9 +6,9 @@ import { clientOf, recordAccount, writeAccount } from '../../api/auth/account-re
 import { type AuthRefusal, askBetterAuth, withoutCookies } from '../../api/auth/ask-better-auth.ts';
 import { deviceTokenInput, noInput } from '../../api/auth/auth-body.ts';
 import { byAddress } from '../../api/auth/auth-operation.ts';
+import { authOperation } from '../../domains/operation.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError, type KnownError } from '../../platform/errors.ts';
-import { authOperation } from '../operation.ts';
 import { deviceErrors, deviceLimits } from './devices.names.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -4,8 +4,8 @@ import { askBetterAuth, withoutCookies } from '../../api/auth/ask-better-auth.ts
 import { passkeyInput, passkeyNameInput, passwordInput } from '../../api/auth/auth-body.ts';
 import { wrongPasswords } from '../../api/auth/auth-operation.ts';
 import { confirmPassword, requireVerified } from '../../api/auth/signed-in.ts';
+import { authOperation } from '../../domains/operation.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { authOperation } from '../operation.ts';
 import { passkeyErrors } from './passkeys.names.ts';
 
 /** The most passkeys that a person may have. */

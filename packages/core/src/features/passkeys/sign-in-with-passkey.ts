@@ -5,8 +5,8 @@ import { recordingRefusal, recordSignIn } from '../../api/auth/account-record.ts
 import { askBetterAuth } from '../../api/auth/ask-better-auth.ts';
 import { passkeyResponseInput } from '../../api/auth/auth-body.ts';
 import { byAddress } from '../../api/auth/auth-operation.ts';
+import { authOperation } from '../../domains/operation.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { authOperation } from '../operation.ts';
 import { passkeyErrors, passkeyLimits } from './passkeys.names.ts';
 
 /** The options for a browser to sign in. */

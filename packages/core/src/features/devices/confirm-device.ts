@@ -1,9 +1,9 @@
 import { recordAccount, writeAccount } from '../../api/auth/account-record.ts';
 import { shownCodeInput } from '../../api/auth/auth-body.ts';
+import type { PersonContext } from '../../domains/context.ts';
+import { authOperation } from '../../domains/operation.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { PersonContext } from '../context.ts';
-import { authOperation } from '../operation.ts';
 import { deviceErrors, deviceLimits } from './devices.names.ts';
 
 const wrongDeviceCodes = { limit: deviceLimits['auth.device_code'], counts: 'failures' } as const;
