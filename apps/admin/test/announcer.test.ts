@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Place } from '../src/api/people-here.ts';
+import type { FieldPosition } from '../src/api/people-here.ts';
 import { type Announcement, Announcer } from '../src/editor/presence/announcer.ts';
 import { colourOf, initialsOf, PERSON_COLOURS } from '../src/editor/presence/person-colour.ts';
 
 let now = 0;
 let timers: { at: number; run: () => void }[] = [];
-let place: Place | null = null;
+let place: FieldPosition | null = null;
 let sent: (Announcement & { readonly at: number })[] = [];
 
 const open = (): Announcer =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { backUp, openDatabase, openPlace, openTarget, restoreInstance, verifyInstance } from '@stele/core';
+import { backUp, openBackupRepository, openDatabase, openTarget, restoreInstance, verifyInstance } from '@stele/core';
 import { createDiskStorage, type DiskStorage } from '@stele/storage';
 import { pino } from 'pino';
 import { type RunningApi, startApi } from '../api/api.ts';
@@ -60,7 +60,7 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
 
   const database = await openDatabase({ kind: 'postgres', url: source.url }, { log });
   later(() => database.close());
-  const place = await openPlace(await newStorage(), null, { create: true });
+  const place = await openBackupRepository(await newStorage(), null, { create: true });
   const runBackup = () => backUp({ place, database, storage, secrets, report });
   say('backing up');
   const first = await timed(runBackup);

@@ -22,7 +22,7 @@ export { backUp } from './features/backup/back-up.ts';
 export type { Backup, Progress } from './features/backup/manifest.ts';
 export { moveInstance } from './features/backup/move.ts';
 export { assertCurrent, openTarget } from './features/backup/open-target.ts';
-export { type BackupPlace, openPlace } from './features/backup/place.ts';
+export { type BackupRepository, openBackupRepository } from './features/backup/repository.ts';
 export { readEntry, restoreInstance, restoreProject } from './features/backup/restore.ts';
 export { removeOldBackups } from './features/backup/retention.ts';
 export { type InstanceSecrets, loadSecrets, lossesOf } from './features/backup/secrets.ts';

@@ -15,7 +15,7 @@ import { checkMentions, mentionsIn } from '../src/content/mentions.ts';
 import { checkPublishable, renderContent } from '../src/content/render-content.ts';
 import { searchQuery } from '../src/content/search-terms.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../src/content/unique-values.ts';
-import { parsePlace } from '../src/domains/entries/listing/list-order.ts';
+import { parsePageCursor } from '../src/domains/entries/listing/list-order.ts';
 import { appRouter } from '../src/server/registry.ts';
 import { createWebHandler, type WebHandler } from '../src/server/web-handler.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
@@ -215,8 +215,8 @@ describe('searches, cursors and drafts take linear time', () => {
         (length) => makeCursor({}, make(length)),
         (cursor) => [readCursor({}, cursor), readNumberCursor({}, cursor)],
       );
-      await linear(make, (value) => parsePlace(['updated', value, value], { key: 'updated', descending: true }));
-      await linear(make, (value) => parsePlace(['rank', value, value], null));
+      await linear(make, (value) => parsePageCursor(['updated', value, value], { key: 'updated', descending: true }));
+      await linear(make, (value) => parsePageCursor(['rank', value, value], null));
       await linear(make, (title) => {
         const values = { title, body: { title } };
         const prepared = prepareDrafts(rules, 'c', null, { en: values, de: values });

@@ -1,7 +1,7 @@
 import { CircleUser } from 'lucide-react';
 import { shell } from '#messages/shell';
-import type { Place } from '@/project/feature.ts';
+import type { Destination } from '@/project/feature.ts';
 
-export const morePlaces: readonly Place[] = [
+export const morePlaces: readonly Destination[] = [
   { group: 'project', href: '/account', label: () => shell.account, icon: CircleUser },
 ];

@@ -11,7 +11,7 @@ export type Trouble =
 export type Outcome = 'answered' | 'unavailable' | 'lost' | 'aborted';
 
 /** The parts of the browser that a connection uses. */
-interface Surroundings {
+interface BrowserNetwork {
   readonly setTimer: (run: () => void, ms: number) => unknown;
   readonly clearTimer: (timer: unknown) => void;
   /** Whether the browser says that it has a network. */
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 60_000;
  * once more when answers come again.
  */
 export class Connection {
-  readonly #surroundings: Surroundings;
+  readonly #network: BrowserNetwork;
   readonly #listeners = new Set<() => void>();
   readonly #overdue = new Set<object>();
   /** How many times the browser has lost its network. */
@@ -40,8 +40,8 @@ export class Connection {
   #timer: unknown = null;
   #pause = FIRST_PAUSE_MS;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(surroundings: BrowserNetwork) {
+    this.#network = surroundings;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -61,7 +61,7 @@ export class Connection {
   begin({ isRead }: { readonly isRead: boolean }): (outcome: Outcome) => void {
     const request = {};
     const losses = this.#losses;
-    const { setTimer, clearTimer, isOnline } = this.#surroundings;
+    const { setTimer, clearTimer, isOnline } = this.#network;
     const late = (): void => {
       this.#overdue.add(request);
       this.#look();
@@ -90,7 +90,7 @@ export class Connection {
 
   /** The browser lost its network, or has one again. */
   hearNetwork(): void {
-    if (this.#surroundings.isOnline()) {
+    if (this.#network.isOnline()) {
       this.retry();
       return;
     }
@@ -120,7 +120,7 @@ export class Connection {
   }
 
   #wait(): void {
-    this.#timer = this.#surroundings.setTimer(() => {
+    this.#timer = this.#network.setTimer(() => {
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
       this.#wait();
       this.retry();
@@ -128,7 +128,7 @@ export class Connection {
   }
 
   #rest(): void {
-    this.#surroundings.clearTimer(this.#timer);
+    this.#network.clearTimer(this.#timer);
     this.#timer = null;
     this.#pause = FIRST_PAUSE_MS;
   }

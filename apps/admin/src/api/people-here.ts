@@ -19,7 +19,7 @@ export interface SaveHeard {
 }
 
 /** Where someone is in an entry. */
-export interface Place {
+export interface FieldPosition {
   readonly locale: string;
   /** A lasting one, which names blocks by their keys. */
   readonly path: string;
@@ -37,7 +37,7 @@ export class PeopleHere {
   readonly #tabs = new Map<string, PersonHere>();
   readonly #ownTabs = new Set<string>();
   readonly #inEntries = new Map<string, readonly PersonHere[]>();
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, FieldPosition>();
   readonly #saves = new Map<string, SaveHeard>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #forgetting: ReturnType<typeof setTimeout> | undefined;
@@ -63,12 +63,12 @@ export class PeopleHere {
   }
 
   /** Where this tab is in an entry. */
-  ownPlace(entryId: string): Place | null {
+  ownPlace(entryId: string): FieldPosition | null {
     return this.#places.get(entryId) ?? null;
   }
 
   /** Sets where this tab is. */
-  setOwnPlace(entryId: string, place: Place | null): void {
+  setOwnPlace(entryId: string, place: FieldPosition | null): void {
     const before = this.ownPlace(entryId);
     if (before?.path === place?.path && before?.locale === place?.locale) return;
     if (place) this.#places.set(entryId, place);

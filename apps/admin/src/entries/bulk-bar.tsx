@@ -25,9 +25,9 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { RefusedDialog, SelectionToolbar } from '@/ui/selection-toolbar.tsx';
 import { fieldsToChange } from './fields-to-change.ts';
 import type { ListedEntry } from './list-columns.tsx';
-import { useAskedBulk } from './use-asked-bulk.tsx';
 import type { BulkAction } from './use-bulk.ts';
 import { useConfirmTranslations } from './use-confirm-translations.ts';
+import { useConfirmedBulk } from './use-confirmed-bulk.tsx';
 
 const ExportDialog = lazyPart(async () => (await import('@/translation/export-dialog.tsx')).ExportDialog);
 const ReviewManyDialog = lazyPart(async () => (await import('./review-many-dialog.tsx')).ReviewManyDialog);
@@ -62,7 +62,7 @@ export function BulkBar({ ids, rows, isTrash, isAll, onSelectAll, onClear }: Bul
     if (left.length > 0) setRefused(left);
     else onClear();
   };
-  const bulk = useAskedBulk(finish);
+  const bulk = useConfirmedBulk(finish);
   const chosen = rows.filter(({ id }) => ids.includes(id));
   const wereLive = chosen.filter((entry) => entry.was_live_in.length > 0);
   const keys = [...new Set(chosen.map((one) => one.collection_key))];

@@ -20,7 +20,7 @@ import { useNavigate } from '@/ui/navigate.ts';
 import { clickOverCell, EditableCell } from './editable-cell.tsx';
 import { entryAddress, titleIn } from './entry-link.ts';
 import { Cell, type ListedEntry } from './list-columns.tsx';
-import { useAskedBulk } from './use-asked-bulk.tsx';
+import { useConfirmedBulk } from './use-confirmed-bulk.tsx';
 
 /** The properties that make a row draggable. */
 interface RowDrag {
@@ -180,7 +180,7 @@ interface RowMenuProps {
 }
 
 function RowMenu({ entry, title, href, isTrash }: RowMenuProps) {
-  const bulk = useAskedBulk();
+  const bulk = useConfirmedBulk();
   const run = (action: Parameters<typeof bulk.ask>[0]): void => bulk.ask(action, [entry]);
   const open = useProject();
   const canPublish = mayPublish(open, entry);

@@ -8,7 +8,7 @@ type BulkAnswer = Outputs['entries']['bulk'];
 export const MOST_AT_ONCE = 100;
 
 /** A change of entries that is asked about. */
-interface AskedChange {
+interface ProposedChange {
   readonly action: 'publish' | 'unpublish' | 'trash' | 'set';
   readonly ids: readonly string[];
   /** Of each entry; all by default. */
@@ -32,7 +32,7 @@ interface DryRun {
 export function useDryRun() {
   const { project } = useProject();
   const client = useTRPCClient();
-  return ({ action, ids, locales, versions, change }: AskedChange) =>
+  return ({ action, ids, locales, versions, change }: ProposedChange) =>
     queryOptions({
       queryKey: ['dry-run', project.id, action, ids, locales, versions, change],
       queryFn: async (): Promise<DryRun> => {

@@ -13,11 +13,11 @@ export interface FeatureScreen {
 }
 
 /** Groups of the navigation, in its order. Collections come after the first. */
-export type PlaceGroup = 'top' | 'content' | 'site' | 'project';
+export type NavigationGroup = 'top' | 'content' | 'site' | 'project';
 
 /** A place to go to within a project. */
-export interface Place {
-  readonly group: PlaceGroup;
+export interface Destination {
+  readonly group: NavigationGroup;
   /** Address within the project, such as `/media`. */
   readonly href: string;
   readonly label: () => string;
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** A place that the navigation has, too. */
-export interface NavigationPlace extends Place {
+export interface NavigationItem extends Destination {
   /** Whether an address within the project belongs to the place; by default the place's own address. */
   readonly isAt?: (path: string, query: URLSearchParams) => boolean;
   /** Shown after its label. */
@@ -43,13 +43,13 @@ export type WebhookEventGroup = 'entries' | 'site' | 'media' | 'delivery';
 export interface Feature<Streamed extends string = StreamedEventType, Webhook extends string = WebhookEventKind> {
   readonly name: string;
   readonly screens?: readonly FeatureScreen[];
-  readonly places?: readonly NavigationPlace[];
+  readonly places?: readonly NavigationItem[];
   readonly live?: LiveUpdates<Streamed>;
   /** The feature's events that webhooks can get, and the group in which a form lists them. */
   readonly webhookEvents?: readonly [WebhookEventGroup, readonly Webhook[]];
   readonly shortcuts?: readonly Shortcut[];
   /** Loads places that only the palette has, when it's opened. */
-  readonly morePlaces?: () => Promise<readonly Place[]>;
+  readonly morePlaces?: () => Promise<readonly Destination[]>;
 }
 
 /** A feature that may hear events of any name. */

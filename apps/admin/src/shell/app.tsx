@@ -45,7 +45,7 @@ function BrowserApp() {
             <ConnectionWatch />
             <NuqsAdapter>
               <LoadBoundary>
-                <Place />
+                <CurrentScreen />
               </LoadBoundary>
             </NuqsAdapter>
           </PreloadProvider>
@@ -57,7 +57,7 @@ function BrowserApp() {
 }
 
 /** The screen at the address: a project, or a page outside of projects. */
-function Place() {
+function CurrentScreen() {
   const path = usePathname();
   const [, projectId, within = ''] = PROJECT.exec(path) ?? [];
   if (projectId === undefined) {

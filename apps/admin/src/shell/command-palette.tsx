@@ -24,7 +24,7 @@ import { language, speak } from '@/i18n/language.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@/i18n/languages.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { mayCreate } from '@/project/entry-rights.ts';
-import type { Place, PlaceGroup } from '@/project/feature.ts';
+import type { Destination, NavigationGroup } from '@/project/feature.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
@@ -36,7 +36,7 @@ import { recentPlaces } from './recent-places.ts';
 
 interface CommandPaletteProps {
   /** Places to go to, besides the collections. */
-  readonly places: readonly Place[];
+  readonly places: readonly Destination[];
   /** The typed text; kept outside, for one types before the palette is there. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
@@ -120,7 +120,7 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
     .map(({ key, label }) =>
       command(`new-${key}`, common.newIn({ collection: label }), Plus, () => newEntry.create(key)),
     );
-  const commandsIn = (group: PlaceGroup): PaletteCommand[] =>
+  const commandsIn = (group: NavigationGroup): PaletteCommand[] =>
     placesIn(known, group, open).map(({ href, label, icon }) =>
       command(href, group === 'site' ? `${t.publishing}: ${label()}` : label(), icon, go(href)),
     );

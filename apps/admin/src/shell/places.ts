@@ -1,8 +1,8 @@
-import type { AnyFeature, NavigationPlace, Place, PlaceGroup } from '@/project/feature.ts';
+import type { AnyFeature, Destination, NavigationGroup, NavigationItem } from '@/project/feature.ts';
 import type { OpenProject } from '@/project/project-context.tsx';
 
 /** Loads the places that the palette has: those of the navigation, and more. */
-export async function loadPalettePlaces(features: readonly AnyFeature[]): Promise<readonly Place[]> {
+export async function loadPalettePlaces(features: readonly AnyFeature[]): Promise<readonly Destination[]> {
   const places = features.map(async ({ places: own = [], morePlaces }) => [...own, ...((await morePlaces?.()) ?? [])]);
   return (await Promise.all(places)).flat();
 }
@@ -10,9 +10,9 @@ export async function loadPalettePlaces(features: readonly AnyFeature[]): Promis
 /** The places of a group of the navigation. @param open null while the project is being read */
 export function navigationPlaces(
   features: readonly AnyFeature[],
-  group: PlaceGroup,
+  group: NavigationGroup,
   open: OpenProject | null,
-): readonly NavigationPlace[] {
+): readonly NavigationItem[] {
   return placesIn(
     features.flatMap(({ places = [] }) => places),
     group,
@@ -21,9 +21,9 @@ export function navigationPlaces(
 }
 
 /** The places of a group that one can go to. */
-export function placesIn<One extends Place>(
+export function placesIn<One extends Destination>(
   places: readonly One[],
-  group: PlaceGroup,
+  group: NavigationGroup,
   open: OpenProject | null,
 ): readonly One[] {
   return places.filter((place) => place.group === group && (!place.isFor || (open !== null && place.isFor(open))));

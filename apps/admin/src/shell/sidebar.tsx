@@ -7,7 +7,7 @@ import { shell as t } from '#messages/shell';
 import { useTRPC } from '@/api/trpc.ts';
 import { isView, viewAddress } from '@/entries/view-address.ts';
 import { formats } from '@/i18n/language.ts';
-import type { PlaceGroup } from '@/project/feature.ts';
+import type { NavigationGroup } from '@/project/feature.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -63,7 +63,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
         );
       });
   const within = path.slice(base.length + 1);
-  const places = (group: PlaceGroup): ReactNode =>
+  const places = (group: NavigationGroup): ReactNode =>
     navigationPlaces(features, group, open).map(({ href, label, icon: Icon, isAt, Badge }) => (
       <NavLink
         key={href}

@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { shell } from '#messages/shell';
-import type { Place } from '@/project/feature.ts';
+import type { Destination } from '@/project/feature.ts';
 
-export const morePlaces: readonly Place[] = [
+export const morePlaces: readonly Destination[] = [
   {
     group: 'site',
     href: '/site/compare',

@@ -5,7 +5,7 @@ import {
   appointOperator,
   type Backup,
   type BackupKey,
-  type BackupPlace,
+  type BackupRepository,
   backUp,
   type InstanceSecrets,
   loadSecrets,
@@ -13,7 +13,7 @@ import {
   MIN_SIGNING_KEY,
   moveInstance,
   noteBackup,
-  openPlace,
+  openBackupRepository,
   openTarget,
   type Progress,
   removeOldBackups,
@@ -229,7 +229,7 @@ async function handOverSecrets(to: string, given: NodeJS.ProcessEnv, secrets: In
   return `Start Stele with the settings in ${to}, and with the keys in ${to}.secrets.`;
 }
 
-async function secretsIn(place: BackupPlace, { secrets }: Backup): Promise<InstanceSecrets | null> {
+async function secretsIn(place: BackupRepository, { secrets }: Backup): Promise<InstanceSecrets | null> {
   return secrets === null ? null : loadSecrets(place, secrets);
 }
 
@@ -243,7 +243,7 @@ async function reportFaults(instance: Parameters<typeof verifyInstance>[0]): Pro
 /** The backup that is named, or the newest one. */
 async function openBackup(
   options: PlaceOptions & { readonly from: string; readonly backup?: string },
-): Promise<{ readonly place: BackupPlace; readonly backup: Backup }> {
+): Promise<{ readonly place: BackupRepository; readonly backup: Backup }> {
   const place = await openPlaceAt(options.from, options, { create: false });
   const id = options.backup ?? (await place.backupIds()).at(-1);
   if (id === undefined) throw new Error('There is no complete backup in this place.');
@@ -260,9 +260,9 @@ async function openPlaceAt(
   at: string,
   { identity }: PlaceOptions,
   how: { readonly create: boolean },
-): Promise<BackupPlace> {
+): Promise<BackupRepository> {
   const storage = await openPlaceStorage(at, process.env, how);
-  return openPlace(storage, await readKey(identity), { ...how, signingKey: readSigningKey() });
+  return openBackupRepository(storage, await readKey(identity), { ...how, signingKey: readSigningKey() });
 }
 
 function readSigningKey(): string | null {

@@ -1,4 +1,4 @@
-import { type Backup, type BackupPlace, readEntry } from '@stele/core';
+import { type Backup, type BackupRepository, readEntry } from '@stele/core';
 import { readEnvironment } from '../env.ts';
 
 interface ErrorDetail {
@@ -21,7 +21,12 @@ type Values = Record<string, Record<string, unknown>>;
  * @returns the changes made, in sentences
  * @throws Error with what the API refuses
  */
-export async function restoreEntry(place: BackupPlace, backup: Backup, id: string, token?: string): Promise<string> {
+export async function restoreEntry(
+  place: BackupRepository,
+  backup: Backup,
+  id: string,
+  token?: string,
+): Promise<string> {
   if (!token)
     throw new Error('An entry is restored by the running API: give an admin token with --token or STELE_TOKEN.');
   const { projectId, collectionKey, values } = await readEntry(place, backup, id);

@@ -14,7 +14,7 @@ import { hasDrafts, isAsImported } from './stages.ts';
  * How an existing entry stands to the exported line that names it: `same` leaves nothing to do, `open` may be changed, `changed` was changed
  * by others since the export, or since its import, and with `older` something newer than the file was imported.
  */
-type Standing = 'same' | 'open' | 'changed' | 'older';
+type LineState = 'same' | 'open' | 'changed' | 'older';
 
 /** Tells whether others changed entries since what a file holds was exported. */
 export class ChangedSince {
@@ -33,11 +33,11 @@ export class ChangedSince {
   }
 
   /** @param resolved the line's content with the ids of entries and assets here; @throws ApiError */
-  async standing(
+  async stateOf(
     line: ContentLine & { readonly live: LocaleValues },
     entry: KnownEntry,
     resolved: Content,
-  ): Promise<Standing> {
+  ): Promise<LineState> {
     const { schema, existing, overwriteEdits, publish } = this.#target;
     const collection = findCollection(schema, line.collection);
     if (isSame(collection, entry, resolved, publish)) return 'same';

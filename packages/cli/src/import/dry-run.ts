@@ -134,7 +134,7 @@ class LineChecks {
     // A value that refers to entries still to be created differs from the one that is there.
     const values = this.#checkable(line, collection, line.values).values;
     const live = this.#checkable(line, collection, line.live).values;
-    const standing = await this.#changed.standing(line, known, { values, live });
+    const standing = await this.#changed.stateOf(line, known, { values, live });
     const isSkipped = (standing === 'changed' || standing === 'older') && this.#target.existing === 'update';
     if (isSkipped) this.#skip(line, standing);
     return standing !== 'open';

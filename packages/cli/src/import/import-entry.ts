@@ -85,7 +85,7 @@ export class EntryImporter {
     const values = this.#resolve(line, line.values);
     const live = this.#resolve(line, lineLive);
     if (!isNew) {
-      const standing = await this.#changed.standing({ ...line, live: lineLive }, known, { values, live });
+      const standing = await this.#changed.stateOf({ ...line, live: lineLive }, known, { values, live });
       if (standing !== 'open') {
         const isSkipped = standing !== 'same' && this.#target.existing === 'update';
         return { ...NOTHING_DONE, skipped: isSkipped ? standing : null };

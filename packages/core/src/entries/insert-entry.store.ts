@@ -11,7 +11,7 @@ import { projectWithRules, RulesMoved } from './current-rules.store.ts';
 import { entryActions } from './entry.names.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
-import { assertRoomForEntry } from './room.store.ts';
+import { assertEntryLimit } from './entry-limit.store.ts';
 import { writeUniqueValues } from './unique-values.store.ts';
 import { writeVersions } from './write-versions.store.ts';
 
@@ -78,7 +78,7 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
   const [written] = await (most === null
     ? insert(database.pool)
     : inTransaction(database.pool, async (client) => {
-        await assertRoomForEntry(client, entry.projectId, most);
+        await assertEntryLimit(client, entry.projectId, most);
         return insert(client);
       }));
   if (!written) throw new RulesMoved();

@@ -11,13 +11,13 @@ export interface UniqueClaim extends UniqueValue {
 }
 
 /** An entry in a locale; '' stands for its shared fields. */
-export interface PlaceOfEntry {
+export interface EntryLocale {
   readonly entryId: string;
   readonly locale: string;
 }
 
 /** The change of an entry's unique values in a locale. */
-export interface UniqueFate extends PlaceOfEntry {
+export interface UniqueFate extends EntryLocale {
   /** `live`: the draft's values are published; `draft`: nothing is published any more; `gone`: all values are released. */
   readonly becomes: 'live' | 'draft' | 'gone';
   /** Whether published values that aren't in the draft are released. */
@@ -88,7 +88,7 @@ export function settleUnique(fates: readonly UniqueFate[]): Sql {
  * CTEs that write unique values of entries, and release the published ones of the entries and locales in `freed`. Begins with a
  * comma. If another entry holds one of the values, the statement violates the table's primary key.
  */
-export function claimUnique(projectId: string, claims: readonly UniqueClaim[], freed: readonly PlaceOfEntry[]): Sql {
+export function claimUnique(projectId: string, claims: readonly UniqueClaim[], freed: readonly EntryLocale[]): Sql {
   const isFreed = sql`EXISTS (SELECT 1 FROM freed f WHERE f.entry_id = u.entry_id AND f.locale = u.locale)`;
   const isClaim = sql`u.collection_key = c.collection_key AND u.field = c.field AND u.locale = c.locale
     AND u.value = c.value AND u.entry_id = c.entry_id`;

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database/sql.ts';
 import { OutgoingRequestError } from '../platform/outgoing/outgoing-error.ts';
 import type { Telemetry } from '../platform/telemetry/telemetry.ts';
-import { Debts } from './debts.ts';
+import { FairShare } from './fair-share.ts';
 import { type JobHandler, type Lane, LeaseLost, RunLater } from './handler.ts';
 import {
   claimJobs,
@@ -71,7 +71,7 @@ export class JobRunner<Services = void> {
   readonly #running = new Map<string, Running>();
   /** Lane → the party whose turn it was last. */
   readonly #turns = new Map<Lane, string>();
-  readonly #debts: Debts;
+  readonly #fairShare: FairShare;
   #looking: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
   #renewal: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export class JobRunner<Services = void> {
 
   constructor(deps: RunnerDependencies<Services>) {
     this.#deps = deps;
-    this.#debts = new Debts(deps.clock);
+    this.#fairShare = new FairShare(deps.clock);
     this.#handlers = new Map(deps.handlers.map((handler) => [handler.kind, handler]));
   }
 
@@ -185,9 +185,9 @@ export class JobRunner<Services = void> {
     for (const lane of LANES) {
       const ofLane = kinds.filter((kind) => laneOf(this.#handlers.get(kind)) === lane);
       if (ofLane.length === 0) continue;
-      const inDebt = this.#debts.of(lane);
-      await this.#claim(ofLane, lane, inDebt);
-      if (inDebt.length > 0) await this.#claim(ofLane, lane, []);
+      const givingWay = this.#fairShare.of(lane);
+      await this.#claim(ofLane, lane, givingWay);
+      if (givingWay.length > 0) await this.#claim(ofLane, lane, []);
     }
   }
 
@@ -224,7 +224,7 @@ export class JobRunner<Services = void> {
       const { party } = job;
       const ended = this.#run(job, abort.signal).finally(() => {
         this.#running.delete(job.id);
-        this.#debts.charge(lane, party, now);
+        this.#fairShare.charge(lane, party, now);
         this.#wake();
       });
       this.#running.set(job.id, { ended, abort, lane, party });

@@ -34,7 +34,7 @@ function liveUsesOf(projectId: Sql, assetId: Sql): Sql {
 }
 
 /** A field of an entry that uses an asset, in a locale. */
-export interface PlaceOfUse {
+export interface FieldUse {
   readonly locale: string;
   readonly field: string;
   /** Whether the draft uses it there. */
@@ -48,7 +48,7 @@ const ASSET_USER = {
   collectionKey: text,
   title: text,
   status: oneOf<'draft' | 'published' | 'trashed'>(),
-  places: json<readonly PlaceOfUse[]>(),
+  places: json<readonly FieldUse[]>(),
 };
 
 /** An entry that uses an asset. */

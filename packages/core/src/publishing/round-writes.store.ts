@@ -1,6 +1,6 @@
 import { endReviews } from '../entries/end-reviews.store.ts';
 import type { EntryRecord, ReviewState } from '../entries/entry.ts';
-import { claimUnique, type PlaceOfEntry, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
+import { claimUnique, type EntryLocale, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
 import { journal } from '../platform/audit-records.store.ts';
 import { bool, int, json, text } from '../platform/database/row.ts';
@@ -133,7 +133,7 @@ function reported(
  * Locales of an entry whose published unique values are released for the restored ones. Shared values ('') are held for all live
  * locales, so they're only released when no live locale stays as it is.
  */
-function freedPlaces({ plan, after }: PlannedChange): PlaceOfEntry[] {
+function freedPlaces({ plan, after }: PlannedChange): EntryLocale[] {
   if (!plan.restored) return [];
   const isWhole = [...after.live.keys()].every((locale) => plan.live.has(locale));
   return [...plan.live.keys(), ...(isWhole ? [''] : [])].map((locale) => ({ entryId: after.id, locale }));

@@ -6,7 +6,7 @@ import { readMigrations } from '../../src/features/backup/dump.store.ts';
 import { writeLines } from '../../src/features/backup/line-lists.ts';
 import type { Backup } from '../../src/features/backup/manifest.ts';
 import { openTarget } from '../../src/features/backup/open-target.ts';
-import { type BackupPlace, openPlace } from '../../src/features/backup/place.ts';
+import { type BackupRepository, openBackupRepository } from '../../src/features/backup/repository.ts';
 import { restoreInstance } from '../../src/features/backup/restore.ts';
 import { verifyInstance } from '../../src/features/backup/verify.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
@@ -54,7 +54,7 @@ const cleanup = new Cleanup();
 let app: TestApp;
 let project: TestProject;
 let cookie: string;
-let place: BackupPlace;
+let place: BackupRepository;
 let newest: Backup;
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await call('POST', `/${unpublished}/unpublish`, { locales: ['en', 'de'] });
   await call('DELETE', `/${trashed}`);
   await app.services.jobs.runAll();
-  place = await openPlace(await ofAll.disk(), null, { create: true });
+  place = await openBackupRepository(await ofAll.disk(), null, { create: true });
   newest = await backUp({ place, ...app, secrets: SECRETS, report: quiet });
 });
 afterAll(() => ofAll.run());

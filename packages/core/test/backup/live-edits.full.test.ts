@@ -2,7 +2,7 @@
 import { rounds } from '@stele/testing/rounds';
 import { afterEach, expect, it, vi } from 'vitest';
 import { backUp } from '../../src/features/backup/back-up.ts';
-import { openPlace } from '../../src/features/backup/place.ts';
+import { openBackupRepository } from '../../src/features/backup/repository.ts';
 import { restoreInstance } from '../../src/features/backup/restore.ts';
 import { verifyInstance } from '../../src/features/backup/verify.ts';
 import { parseLimits } from '../../src/server/registry.ts';
@@ -50,7 +50,7 @@ it.each(databaseKinds)(
       }
     };
     const editors = Promise.all(Array.from({ length: EDITORS }, (_, editor) => edit(editor)));
-    const place = await openPlace(await cleanup.disk(), null, { create: true });
+    const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
     const backups = [];
     try {
       for (let n = 0; n < BACKUPS; n++) {

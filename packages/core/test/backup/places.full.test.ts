@@ -11,7 +11,7 @@ import { archiveHistory } from '../../src/features/archives/archive-history.ts';
 import { backUp } from '../../src/features/backup/back-up.ts';
 import type { Backup } from '../../src/features/backup/manifest.ts';
 import { moveInstance } from '../../src/features/backup/move.ts';
-import { type BackupPlace, openPlace } from '../../src/features/backup/place.ts';
+import { type BackupRepository, openBackupRepository } from '../../src/features/backup/repository.ts';
 import { readEntry, restoreInstance, restoreProject } from '../../src/features/backup/restore.ts';
 import { removeOldBackups } from '../../src/features/backup/retention.ts';
 import { loadSecrets, lossesOf } from '../../src/features/backup/secrets.ts';
@@ -64,7 +64,7 @@ async function publish(title: string): Promise<string> {
   return id;
 }
 
-const run = (place: BackupPlace): Promise<Backup> => backUp({ place, ...app, secrets: SECRETS, report: quiet });
+const run = (place: BackupRepository): Promise<Backup> => backUp({ place, ...app, secrets: SECRETS, report: quiet });
 
 async function keysOf(storage: ObjectStorage): Promise<string[]> {
   const keys: string[] = [];
@@ -74,7 +74,7 @@ async function keysOf(storage: ObjectStorage): Promise<string[]> {
 
 const newTarget = async () => ({ database: await cleanup.database(kind), storage: await cleanup.disk() });
 
-async function restored(place: BackupPlace, backup: Backup) {
+async function restored(place: BackupRepository, backup: Backup) {
   const target = await newTarget();
   await restoreInstance({ place, backup, ...target, report: quiet });
   return target;
@@ -82,7 +82,7 @@ async function restored(place: BackupPlace, backup: Backup) {
 
 it('writes only what changed since the backup before, which can be restored all the same', async () => {
   const disk = await cleanup.disk();
-  const place = await openPlace(disk, null, { create: true });
+  const place = await openBackupRepository(disk, null, { create: true });
   await publish('One');
   const first = await run(place);
   const before = await keysOf(disk);
@@ -107,9 +107,9 @@ describe.each(process.env.TEST_S3_ENDPOINT ? (['folder', 'bucket'] as const) : (
         const identity = await generateIdentity();
         const key = by === 'passphrase' ? { passphrase: 'open sesame' } : { identity };
         const id = await publish(`Secret words ${by}`);
-        const place = await openPlace(prefixed, key, { create: true });
+        const place = await openBackupRepository(prefixed, key, { create: true });
         await run(place);
-        const opened = await openPlace(prefixed, key, { create: false });
+        const opened = await openBackupRepository(prefixed, key, { create: false });
         const [newest = ''] = (await opened.backupIds()).slice(-1);
         const backup = await opened.getBackup(newest);
         const target = await restored(opened, backup);
@@ -123,17 +123,17 @@ describe.each(process.env.TEST_S3_ENDPOINT ? (['folder', 'bucket'] as const) : (
           expect(digests.some((digest) => name.includes(digest ?? ''))).toBe(false);
         }
         const wrong = by === 'passphrase' ? { passphrase: 'open' } : { identity: await generateIdentity() };
-        await expect(openPlace(prefixed, wrong, { create: false })).rejects.toThrow(
+        await expect(openBackupRepository(prefixed, wrong, { create: false })).rejects.toThrow(
           `The ${by} doesn't open this backup.`,
         );
-        await expect(openPlace(prefixed, null, { create: false })).rejects.toThrow('is encrypted');
+        await expect(openBackupRepository(prefixed, null, { create: false })).rejects.toThrow('is encrypted');
       },
     );
   },
 );
 
 it('says what is lost with other keys', async () => {
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   const { fingerprints, secrets } = await run(place);
   expect(secrets).toBeNull();
   expect(JSON.stringify(fingerprints)).not.toContain(SECRETS.STELE_AUTH_SECRET);
@@ -153,7 +153,7 @@ it('says what is lost with other keys', async () => {
 });
 
 it('an empty instance is not backed up', async () => {
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   const attempt = backUp({ place, ...(await newTarget()), secrets: SECRETS, report: quiet });
   await expect(attempt).rejects.toThrow('no people and no projects');
   expect(await place.backupIds()).toEqual([]);
@@ -161,7 +161,7 @@ it('an empty instance is not backed up', async () => {
 
 it('keeps as many backups as are wanted, and of files all that those need', async () => {
   const disk = await cleanup.disk();
-  const place = await openPlace(disk, null, { create: true });
+  const place = await openBackupRepository(disk, null, { create: true });
   await publish('Kept');
   await run(place);
   await publish('Kept too');
@@ -169,7 +169,7 @@ it('keeps as many backups as are wanted, and of files all that those need', asyn
   // Files that a backup under way could count on stay for a day.
   const { files, backups } = await removeOldBackups(place, 1);
   expect([backups, files]).toEqual([1, 0]);
-  const aged = await openPlace(withAge(disk, 25), null, { create: false });
+  const aged = await openBackupRepository(withAge(disk, 25), null, { create: false });
   expect((await removeOldBackups(aged, 1)).files).toBeGreaterThan(0);
   expect(await place.backupIds()).toEqual([last.id]);
   expect((await verifyInstance(await restored(place, last), quiet)).faults).toEqual([]);
@@ -191,7 +191,7 @@ function withAge(storage: ObjectStorage, hours: number): ObjectStorage {
 
 it('a damaged or missing file is noticed, whatever it is, and nothing is restored', async () => {
   const disk = await cleanup.disk();
-  const place = await openPlace(disk, null, { create: true });
+  const place = await openBackupRepository(disk, null, { create: true });
   await publish('Whole');
   const backup = await run(place);
   for (const kindOf of ['objects/', 'lines/', 'backups/'] as const) {
@@ -222,7 +222,7 @@ it('a damaged or missing file is noticed, whatever it is, and nothing is restore
 
 it('what the place lost is written again by the next backup', async () => {
   const disk = await cleanup.disk();
-  const place = await openPlace(disk, null, { create: true });
+  const place = await openBackupRepository(disk, null, { create: true });
   await publish('Written again');
   const { tables } = await run(place);
   const chunk = place.keyOf('lines', tables.entries?.chunks[0] ?? '');
@@ -237,7 +237,7 @@ it.each([null, { passphrase: 'open sesame' }])(
   'a check of the backup names each file that is damaged or missing',
   async (key) => {
     const disk = await cleanup.disk();
-    const place = await openPlace(disk, key, { create: true });
+    const place = await openBackupRepository(disk, key, { create: true });
     await publish('Checked');
     const backup = await run(place);
     expect(await verifyBackup(place, backup, quiet)).toEqual([]);
@@ -256,7 +256,7 @@ it.each([null, { passphrase: 'open sesame' }])(
 );
 
 it('a damaged object of the instance is named, and the rest is backed up', async () => {
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   await publish('Damaged');
   const key = (await keysOf(app.storage)).find((name) => name.includes('/chunks/')) ?? '';
   const { body } = (await app.storage.get(key)) ?? { body: new Uint8Array() };
@@ -269,7 +269,7 @@ it('a damaged object of the instance is named, and the rest is backed up', async
 });
 
 it('of objects that were damaged or lost since the backup before, its copies stay', async () => {
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   await publish('Lost');
   const { liveSnapshotId } = await app.database.prisma.project.findUniqueOrThrow({ where: { id: project.id } });
   const lost = manifestKey(project.id, liveSnapshotId ?? '');
@@ -286,7 +286,7 @@ it('of objects that were damaged or lost since the backup before, its copies sta
   };
   await damage();
   try {
-    const alone = await run(await openPlace(await cleanup.disk(), null, { create: true }));
+    const alone = await run(await openBackupRepository(await cleanup.disk(), null, { create: true }));
     expect([...alone.damaged].sort()).toEqual([lost, torn].sort());
     await mend();
     await run(place);
@@ -306,7 +306,7 @@ it('of objects that were damaged or lost since the backup before, its copies sta
 it('one project comes back where it is gone, with its tokens, and nothing of another one', async () => {
   const other = await app.project({ name: 'Other' });
   const id = await publish('Of the first');
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   const backup = await run(place);
   const target = await startTestApp({ database: await cleanup.database(kind), directory: await cleanup.folder() });
   cleanup.later(() => target.close());
@@ -342,7 +342,7 @@ it('a project that was deleted comes back in the same instance, and stays', asyn
   const archives = async () => (await owner.api.get(`/projects/${own.id}/archives`)).body.data;
   const archived = await archives();
   expect(archived.length).toBe(1);
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   const backup = await backUp({ place, ...home, secrets: SECRETS, report: quiet });
   const restore = () => restoreProject({ place, backup, ...home, report: quiet }, own.id);
   expect((await owner.api.send('DELETE', `/projects/${own.id}`, { confirm_name: 'Test' })).status).toBeLessThan(300);
@@ -360,7 +360,7 @@ it('a project that was deleted comes back in the same instance, and stays', asyn
 });
 
 it.each(['restored', 'moved'] as const)('nothing is %s over what was set up there meanwhile', async (how) => {
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   await publish('Later');
   const backup = await run(place);
   const target = await startTestApp({ database: await cleanup.database(kind), directory: await cleanup.folder() });
@@ -401,7 +401,7 @@ it.runIf(kind === 'postgres')('an instance that runs is not moved', async () => 
 
 it('a restored project goes on with assets that were being processed or shown', async () => {
   const own = await app.project({ name: 'With pictures' });
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   const [processed = '', shown = ''] = await fillAssets(app.database.pool, own.id, 2, (number) => ({
     filename: 'a.jpg',
     stage: number === 0 ? 'processing' : 'failed',
@@ -419,7 +419,7 @@ it('a restored project goes on with assets that were being processed or shown', 
 });
 
 it('a damaged object that is there already is replaced', async () => {
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   await publish('Replaced');
   const backup = await run(place);
   const target = await newTarget();
@@ -431,7 +431,7 @@ it('a damaged object that is there already is replaced', async () => {
 });
 
 it('verify notices what does not agree', async () => {
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   await publish('Before');
   const id = await publish('Agrees');
   const backup = await run(place);
@@ -482,7 +482,7 @@ it('verify notices unique values that differ from entries', async () => {
   const values = { en: { title: 'Only once' } };
   const { id } = (await own.api.post(entries, { collection_key: 'posts', values })).body;
   expect((await own.api.post(`${entries}/${id}/publish`, { locales: ['en'] })).status).toBe(200);
-  const place = await openPlace(await cleanup.disk(), null, { create: true });
+  const place = await openBackupRepository(await cleanup.disk(), null, { create: true });
   const backup = await run(place);
   const breaks: readonly (readonly [string, string])[] = [
     [`UPDATE unique_values SET value = 'other' WHERE entry_id = '${id}'`, `unique values differ from entries: ${id}`],
@@ -511,7 +511,7 @@ it('a file on disk that is cut off is named, in the instance and in the place, a
     const found = await app.storage.get(key);
     if (found) await storage.put(key, found.body, { contentType: found.info.contentType });
   }
-  const place = await openPlace(await openStorage(diskSettings(folders.place)), null, { create: true });
+  const place = await openBackupRepository(await openStorage(diskSettings(folders.place)), null, { create: true });
   const instance = { ...app, storage };
   const back = () => backUp({ place, ...instance, secrets: SECRETS, report: quiet });
   const whole = await back();

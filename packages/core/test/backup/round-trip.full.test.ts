@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { prepareSetup } from '../../src/domains/instance/instance.store.ts';
 import { backUp } from '../../src/features/backup/back-up.ts';
 import { moveInstance } from '../../src/features/backup/move.ts';
-import { type BackupPlace, openPlace } from '../../src/features/backup/place.ts';
+import { type BackupRepository, openBackupRepository } from '../../src/features/backup/repository.ts';
 import { restoreInstance } from '../../src/features/backup/restore.ts';
 import { verifyInstance } from '../../src/features/backup/verify.ts';
 import { seedInstance } from '../../src/server/seed/seed-instance.ts';
@@ -36,8 +36,8 @@ async function startSeeded(kind: (typeof databaseKinds)[number]): Promise<TestAp
   return app;
 }
 
-async function newPlace(passphrase?: string): Promise<BackupPlace> {
-  return openPlace(await cleanup.disk(), passphrase === undefined ? null : { passphrase }, { create: true });
+async function newPlace(passphrase?: string): Promise<BackupRepository> {
+  return openBackupRepository(await cleanup.disk(), passphrase === undefined ? null : { passphrase }, { create: true });
 }
 
 /** All indexes, constraints and triggers of a database. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { backUp } from '../../src/features/backup/back-up.ts';
 import type { Backup } from '../../src/features/backup/manifest.ts';
 import { readObjectLines } from '../../src/features/backup/objects.ts';
-import { type BackupPlace, openPlace } from '../../src/features/backup/place.ts';
+import { type BackupRepository, openBackupRepository } from '../../src/features/backup/repository.ts';
 import { removeOldBackups } from '../../src/features/backup/retention.ts';
 import { digestOf } from '../../src/features/backup/vault.ts';
 import { verifyBackup } from '../../src/features/backup/verify-backup.ts';
@@ -35,7 +35,8 @@ async function publish(title: string): Promise<void> {
   const { id } = (await project.api.post(entries, { collection_key: 'posts', values: { en: { title } } })).body;
   await project.api.post(`${entries}/${id}/publish`, { locales: ['en'] });
 }
-const open = (signingKey: string | null): Promise<BackupPlace> => openPlace(disk, null, { create: true, signingKey });
+const open = (signingKey: string | null): Promise<BackupRepository> =>
+  openBackupRepository(disk, null, { create: true, signingKey });
 const make = async (signingKey: string | null): Promise<Backup> =>
   backUp({ place: await open(signingKey), ...app, secrets: SECRETS, report: quiet });
 const manifestOf = (id: string): string => `backups/${id}.json`;
@@ -45,7 +46,7 @@ const put = (key: string, body: Uint8Array) => disk.put(key, body, { contentType
 /** Why a backup isn't restored; null if it is. */
 async function faultOf(id: string, signingKey: string | null): Promise<string | null> {
   try {
-    const place = await openPlace(disk, null, { create: false, signingKey });
+    const place = await openBackupRepository(disk, null, { create: false, signingKey });
     return (await verifyBackup(place, await place.getBackup(id), quiet))[0] ?? null;
   } catch (error) {
     return (error as Error).message;

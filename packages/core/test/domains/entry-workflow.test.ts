@@ -116,7 +116,7 @@ describe('publishing in a collection with a workflow', () => {
     expect((await publishBy(publisher, id, ['de'])).body).toMatchObject({ unchanged: true });
     const path = `${site.entries}/${id}`;
     expect((await publisher.api.post(`${path}/undo-publish`, { version })).status).toBe(200);
-    // It leaves the site when that is approved, too, by someone else than who takes it off.
+    // The entry leaves the site when that is approved, too, by someone else than who takes it off.
     const leaving = { locales: ['de'] };
     expect(codeOf(await site.api.post(`${path}/unpublish`, leaving))).toEqual([409, 'entry.leaving_not_approved']);
     const asked = { state: 'approved', base_version: (await site.get(id)).version, ...leaving };

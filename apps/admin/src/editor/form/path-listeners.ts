@@ -2,9 +2,9 @@ import type { FieldValues, Json } from '@stele/schema';
 import { childOf, type FieldPath, partsOf } from './paths.ts';
 
 /** Listeners to the value at a path, and those to the values within it. */
-interface Place {
+interface PathNode {
   readonly listeners: Set<() => void>;
-  readonly inner: Map<string | number, Place>;
+  readonly inner: Map<string | number, PathNode>;
 }
 
 /**
@@ -12,7 +12,7 @@ interface Place {
  * searched, so that a key costs the same however many fields a form has.
  */
 export class PathListeners {
-  readonly #locales = new Map<string, Place>();
+  readonly #locales = new Map<string, PathNode>();
 
   /** @returns a function that removes the listener */
   add(locale: string, path: FieldPath, listener: () => void): () => void {
@@ -42,15 +42,15 @@ export class PathListeners {
   }
 }
 
-function placeIn<Key>(places: Map<Key, Place>, key: Key): Place {
+function placeIn<Key>(places: Map<Key, PathNode>, key: Key): PathNode {
   const known = places.get(key);
   if (known) return known;
-  const place: Place = { listeners: new Set(), inner: new Map() };
+  const place: PathNode = { listeners: new Set(), inner: new Map() };
   places.set(key, place);
   return place;
 }
 
-function notifyWithin({ listeners, inner }: Place, before: Json | undefined, after: Json | undefined): void {
+function notifyWithin({ listeners, inner }: PathNode, before: Json | undefined, after: Json | undefined): void {
   if (before === after) return;
   for (const listener of listeners) listener();
   for (const [part, place] of inner) notifyWithin(place, childOf(before, part), childOf(after, part));

@@ -1,4 +1,4 @@
-import type { Place } from '@/api/people-here.ts';
+import type { FieldPosition } from '@/api/people-here.ts';
 
 /** A tab's message about itself. */
 export interface Announcement {
@@ -12,7 +12,7 @@ interface AnnouncerWorld {
   /** Tells the server; what can't be told is told again with the next beat. */
   send(said: Announcement): void;
   /** Where the focus is; null when it's in no field. */
-  place(): Place | null;
+  place(): FieldPosition | null;
   now(): number;
   /** Calls back after some milliseconds. @returns a function that cancels the call */
   later(ms: number, run: () => void): () => void;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { type Place, peopleHere } from '@/api/people-here.ts';
+import { type FieldPosition, peopleHere } from '@/api/people-here.ts';
 import type { Inputs } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
@@ -16,7 +16,7 @@ export function useAnnounced({ entryId, store }: EntryForm, root: RefObject<HTML
   const { project } = useProject();
   useEffect(() => {
     const tab = peopleHere.newTab();
-    const place = (): Place | null => {
+    const place = (): FieldPosition | null => {
       const inner = document.activeElement?.closest<HTMLElement>('[data-field-path]');
       if (!inner || !root.current?.contains(inner)) return null;
       const { fieldPath: path = '', fieldLocale: locale = '' } = inner.dataset;

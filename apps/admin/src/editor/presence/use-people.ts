@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { presence as t } from '#messages/presence';
-import { type PersonHere, type Place, peopleHere, type SaveHeard } from '@/api/people-here.ts';
+import { type FieldPosition, type PersonHere, peopleHere, type SaveHeard } from '@/api/people-here.ts';
 import { useProject } from '@/project/project-context.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
 import { pathNow } from '../form/lasting-path.ts';
@@ -27,7 +27,7 @@ export function useLastSave(entryId: string): SaveHeard | undefined {
 function isAt(
   { collection, store }: OpenEntry,
   one: Pick<PersonHere, 'locale' | 'path'>,
-  { locale, path }: Place,
+  { locale, path }: FieldPosition,
   isIn = (theirs: string, own: string): boolean => theirs === own,
 ): boolean {
   const theirs = one.path === null ? null : pathNow(store, locale, one.path);
@@ -48,12 +48,12 @@ function usePeopleWhere({ entryId }: OpenEntry, passes: (one: PersonHere) => boo
 }
 
 /** The people in a field. */
-export function usePeopleAt(entry: OpenEntry, place: Place): readonly PersonHere[] {
+export function usePeopleAt(entry: OpenEntry, place: FieldPosition): readonly PersonHere[] {
   return usePeopleWhere(entry, (one) => isAt(entry, one, place));
 }
 
 /** The people in a row, or in a field within it. */
-export function usePeopleWithin(entry: OpenEntry, place: Place): readonly PersonHere[] {
+export function usePeopleWithin(entry: OpenEntry, place: FieldPosition): readonly PersonHere[] {
   return usePeopleWhere(entry, (one) => isAt(entry, one, place, isWithin));
 }
 
@@ -67,7 +67,7 @@ export function usePeopleMet(entry: OpenEntry): readonly PersonHere[] {
 }
 
 /** Whether the focus is in a field here. */
-export function useIsMine({ entryId, store }: OpenEntry, place: Place): boolean {
+export function useIsMine({ entryId, store }: OpenEntry, place: FieldPosition): boolean {
   return useHeard(entryId, () => {
     const own = peopleHere.ownPlace(entryId);
     return own?.locale === place.locale && pathNow(store, own.locale, own.path) === place.path;

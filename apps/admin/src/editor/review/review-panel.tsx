@@ -35,7 +35,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const waiting = (detail.data?.locales ?? []).filter(({ standing }) => standing === 'waiting');
   const mayApprove = waiting.some(({ refusal }) => refusal === null);
   const isAllLive = detail.data?.locales.every(({ standing }) => standing === 'live') ?? false;
-  // What is live leaves the site only with another approval.
+  // Live values leave the site only with another approval.
   const mayLeave =
     needed &&
     isAllLive &&

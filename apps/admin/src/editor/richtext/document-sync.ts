@@ -23,7 +23,7 @@ export class DocumentSync {
   /** The document and value that both sides know. */
   #shared: { readonly document: DocumentNode; readonly value: Json };
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #handedOn = 0;
+  #lastFlush = 0;
   #receiving = false;
 
   /** @param value the value that the editor's document was made of */
@@ -41,7 +41,7 @@ export class DocumentSync {
   readonly changed = (): void => {
     if (this.#receiving || this.#timer) return;
     // Never while the key is being handled: the first one is handed on right after it, so that nothing says "Saved" meanwhile.
-    this.#timer = setTimeout(this.flush, Math.max(0, this.#handedOn + HOLD_MS - Date.now()));
+    this.#timer = setTimeout(this.flush, Math.max(0, this.#lastFlush + HOLD_MS - Date.now()));
   };
 
   /** Hands on what was held back. */
@@ -49,7 +49,7 @@ export class DocumentSync {
     if (!this.#timer) return;
     clearTimeout(this.#timer);
     this.#timer = null;
-    this.#handedOn = Date.now();
+    this.#lastFlush = Date.now();
     const document = this.#editor.state.doc;
     if (document.eq(this.#shared.document)) return;
     const value = document.eq(this.#first.document) ? this.#first.value : toValue(document);

@@ -24,7 +24,7 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
       isSameJson(value, own.current),
     [value],
   );
-  const handOn = (next: Json): void => {
+  const onEdit = (next: Json): void => {
     own.current = next;
     props.onChange(next);
   };
@@ -32,7 +32,7 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
   if (!isKnown || (refused !== undefined && refused === value)) return <UnknownRichtext {...props} />;
   return (
     <Refusals key={[...names].join(' ')} onRefused={() => setRefused(value)}>
-      <RichEditor {...props} onChange={handOn} names={names} onRefused={() => setRefused(value)} />
+      <RichEditor {...props} onChange={onEdit} names={names} onRefused={() => setRefused(value)} />
     </Refusals>
   );
 }

@@ -17,7 +17,7 @@ import { JournalWriter } from './journal-writer.ts';
 import { mergeRecord } from './merge-record.ts';
 import { RefusedFields } from './refused-fields.ts';
 import { isFinal, isPassing, retryWait } from './save-failure.ts';
-import { type Asked, maySend, nextPhase, type SaveEvent, type SavePhase } from './save-phase.ts';
+import { maySend, nextPhase, type OpenConflict, type SaveEvent, type SavePhase } from './save-phase.ts';
 import { SaveTimer } from './save-timer.ts';
 import { renamedPlaces, type SavedDraft, type Sent, type SessionFacts, type SessionView } from './session-view.ts';
 import type { SessionWorld } from './session-world.ts';
@@ -208,7 +208,7 @@ export class EditSession {
   }
 
   /** Asks what there is to choose, in the fields that are asked for, after more was typed. */
-  #ask({ base, theirs }: Asked, values: Values): void {
+  #ask({ base, theirs }: OpenConflict, values: Values): void {
     const merged = this.#merge(base, values, theirs);
     if (merged.conflicts.length === 0) this.#go({ type: 'chosen' }, { values: merged.values });
     else this.#go({ type: 'collided', asked: { conflicts: merged.conflicts, base, theirs } }, { values });

@@ -2,13 +2,13 @@ import type { ApiFailure } from '@/api/errors.ts';
 import type { Merged } from '@/values/values.ts';
 
 /** Conflicts to decide, and the values to merge mine with once they're decided. */
-export type Asked = Omit<Merged, 'values'>;
+export type OpenConflict = Omit<Merged, 'values'>;
 
 /** State of saving, with what is known in that state alone. */
 export type SavePhase =
   | { readonly state: 'saved' | 'waiting' | 'saving' }
   | { readonly state: 'offline'; readonly failure: ApiFailure; readonly retryAt: number }
-  | ({ readonly state: 'conflict' } & Asked)
+  | ({ readonly state: 'conflict' } & OpenConflict)
   | { readonly state: 'refused'; readonly failure: ApiFailure | null };
 
 export type SaveState = SavePhase['state'];
@@ -18,7 +18,7 @@ export type SaveEvent =
   | { readonly type: 'typed' | 'sent' | 'stored' | 'settled' | 'chosen' }
   /** `retryAt` in milliseconds since 1970. */
   | { readonly type: 'unreachable'; readonly failure: ApiFailure; readonly retryAt: number }
-  | { readonly type: 'collided'; readonly asked: Asked }
+  | { readonly type: 'collided'; readonly asked: OpenConflict }
   | { readonly type: 'refused'; readonly failure: ApiFailure | null };
 
 /** The state that an event leads to. Other events change nothing: a conflict ends only when a person has chosen. */

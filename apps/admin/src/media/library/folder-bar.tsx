@@ -36,18 +36,18 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
     <nav aria-label={t.folders} className="flex flex-col gap-2 px-4 pb-3 sm:px-6">
       <ol className="flex flex-wrap items-center gap-x-0.5 text-sm">
         <li>
-          <Place id={NO_FOLDER} current={openId === null} onOpen={() => onOpen(null)} plain>
+          <FolderLink id={NO_FOLDER} current={openId === null} onOpen={() => onOpen(null)} plain>
             <Images aria-hidden /> {t.allFiles}
-          </Place>
+          </FolderLink>
         </li>
         {openId === NO_FOLDER && <Crumb>{media.noFolder}</Crumb>}
         {way.map(({ id, name }) => (
           <Crumb key={id}>
-            <Place id={id} current={id === openId} onOpen={() => onOpen(id)} plain>
+            <FolderLink id={id} current={id === openId} onOpen={() => onOpen(id)} plain>
               <span dir="auto" className="max-w-48 truncate">
                 {name}
               </span>
-            </Place>
+            </FolderLink>
           </Crumb>
         ))}
         {open && may('asset.write') && (
@@ -76,19 +76,19 @@ export function FolderBar({ folder: openId, onOpen }: FolderBarProps) {
       <ul className="flex gap-1.5 overflow-x-auto py-0.5 sm:flex-wrap sm:overflow-visible">
         {inside.map(({ id, name }) => (
           <li key={id} className="min-w-0 shrink-0">
-            <Place id={id} current={false} onOpen={() => onOpen(id)}>
+            <FolderLink id={id} current={false} onOpen={() => onOpen(id)}>
               <FolderIcon aria-hidden />
               <span dir="auto" title={name} className="max-w-40 truncate">
                 {name}
               </span>
-            </Place>
+            </FolderLink>
           </li>
         ))}
         {openId === null && folders.length > 0 && (
           <li className="shrink-0">
-            <Place id={`${NO_FOLDER}-chip`} current={false} onOpen={() => onOpen(NO_FOLDER)}>
+            <FolderLink id={`${NO_FOLDER}-chip`} current={false} onOpen={() => onOpen(NO_FOLDER)}>
               {media.noFolder}
-            </Place>
+            </FolderLink>
           </li>
         )}
         {may('asset.write') && openId !== NO_FOLDER && (
@@ -135,7 +135,7 @@ function Crumb({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface PlaceProps {
+interface FolderLinkProps {
   readonly id: string;
   readonly current: boolean;
   readonly onOpen: () => void;
@@ -144,7 +144,7 @@ interface PlaceProps {
 }
 
 /** A folder that is opened by a press, and takes files that are dropped on it. */
-function Place({ id, current, onOpen, plain = false, children }: PlaceProps) {
+function FolderLink({ id, current, onOpen, plain = false, children }: FolderLinkProps) {
   const { setNodeRef, isOver } = useDroppable({ id });
   return (
     <button

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Grants, isReadable, type ReadableCollections } from '../../access/permissions.ts';
-import { findStanding, type Standing } from '../../access/standing.store.ts';
+import { findValidCredentials, type ProjectCredential } from '../../access/valid-credentials.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -28,7 +28,7 @@ const MOST = 1_000;
 const MOST_STREAMS = { ofCredential: 20, ofTokens: 100, ofProject: 200, ofProcess: 2_000 };
 
 /** An open stream. */
-interface Subscriber extends Standing {
+interface Subscriber extends ProjectCredential {
   readonly personId: string | null;
   /** The collections whose entries it hears of. */
   reads: ReadableCollections;
@@ -43,7 +43,7 @@ interface Subscriber extends Standing {
 }
 
 /** The reader of a stream. */
-export interface StreamReader extends Standing {
+export interface StreamReader extends ProjectCredential {
   /** Null for a token, which gets fewer events. */
   readonly personId: string | null;
   readonly reads: ReadableCollections;
@@ -205,7 +205,7 @@ export class EventHub {
     this.#isLooking = true;
     const open = [...this.#subscribers];
     try {
-      const standing = await findStanding(pool, open, 'event.read', grants, clock.now());
+      const standing = await findValidCredentials(pool, open, 'event.read', grants, clock.now());
       for (const subscriber of open) if (!standing.has(subscriber)) endStream(subscriber);
       const projectIds = [...new Set([...standing.keys()].map(({ projectId }) => projectId))];
       const since = new Date(clock.now().getTime() - OVERLAP_MS);

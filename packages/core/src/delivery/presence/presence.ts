@@ -24,6 +24,6 @@ export function tabKey({ projectId, person, tab }: Pick<Presence, 'projectId' | 
 }
 
 /** Whether two reports of a tab say the same. */
-export function isSamePlace(one: Presence | undefined, other: Presence): boolean {
+export function isSameField(one: Presence | undefined, other: Presence): boolean {
   return one?.entryId === other.entryId && one.locale === other.locale && one.path === other.path;
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
-import { isSamePlace, PRESENCE_LASTS_MS, type Presence, tabKey } from './presence.ts';
+import { isSameField, PRESENCE_LASTS_MS, type Presence, tabKey } from './presence.ts';
 import { readPresenceReports, writePresenceReport } from './presence-reports.store.ts';
 
 /** A process reports at most so often, all changes together. */
@@ -101,7 +101,7 @@ export class Presences {
       if (before && before.at > one.at) return [];
       this.#known.set(key, one);
       if (!before) return one.entryId === null ? [] : [one];
-      if (isSamePlace(before, one)) return [];
+      if (isSameField(before, one)) return [];
       // People who may not read the new collection still hear that the tab left the one before.
       return before.collection === one.collection ? [one] : [{ ...before, entryId: null }, one];
     });

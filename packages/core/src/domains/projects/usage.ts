@@ -1,5 +1,5 @@
 import { type OwnQuotas, type Quotas, quotaOf } from '../../access/limits/quotas.ts';
-import { countKeptEntries } from '../../entries/room.store.ts';
+import { countKeptEntries } from '../../entries/entry-limit.store.ts';
 import { loadStorageUse, takenBytes } from '../../media/quota.store.ts';
 import type { Transaction } from '../../platform/audit.ts';
 import { assertBelowLimit } from '../../platform/errors.ts';
@@ -51,7 +51,7 @@ export function entryQuota(ctx: ProjectContext): number | null {
 }
 
 /** How many more people may join a project that is locked; null for any number. People who are only invited don't count. */
-export async function roomForPeople(
+export async function remainingMembers(
   tx: Transaction,
   project: { readonly id: string; readonly quotas: unknown },
   { quotas, clock }: Services,
@@ -66,7 +66,7 @@ export async function roomForPeople(
  * @param countsInvited whether others who are invited count too
  * @throws ApiError `member.limit_reached` when a project may have no more people
  */
-export async function assertRoomForPerson(
+export async function assertMemberLimit(
   tx: Transaction,
   { projectId, email }: { readonly projectId: string; readonly email: string },
   { quotas, clock }: Services,

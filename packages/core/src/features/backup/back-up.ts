@@ -15,12 +15,12 @@ import { type KeyedLine, writeLines } from './line-lists.ts';
 import { holdsInstance } from './load.store.ts';
 import type { Backup, ReportProgress, TableRows } from './manifest.ts';
 import { backUpObjects, readObjectLines } from './objects.ts';
-import { type BackupPlace, newBackupId, PlaceError } from './place.ts';
+import { type BackupRepository, BackupRepositoryError, newBackupId } from './repository.ts';
 import { fingerprintsOf, type InstanceSecrets, storeSecrets } from './secrets.ts';
 import { loadFileKeys, loadKeptSnapshots } from './verify.store.ts';
 
 interface BackUpOptions {
-  readonly place: BackupPlace;
+  readonly place: BackupRepository;
   readonly database: Pick<Database, 'pool'>;
   readonly storage: ObjectStorage;
   /** The keys of the instance: an encrypted place holds them too. */
@@ -38,7 +38,7 @@ interface BackUpOptions {
  * Of what storage lost or damaged, the copy of an earlier backup stays.
  *
  * @returns the backup; without its manifest, which is written last, there's none
- * @throws Error when there's nothing to back up; PlaceError when a backup that this one builds on was removed meanwhile
+ * @throws Error when there's nothing to back up; BackupRepositoryError when a backup that this one builds on was removed meanwhile
  */
 export async function backUp({ place, database, storage, secrets, report }: BackUpOptions): Promise<Backup> {
   if (!(await holdsInstance(database.pool))) throw new Error('There are no people and no projects to back up.');
@@ -74,7 +74,7 @@ export async function backUp({ place, database, storage, secrets, report }: Back
   };
   const assertBase = async (): Promise<void> => {
     if (base === null || (await place.hasBackup(base.id))) return;
-    throw new PlaceError('Another backup removed the one that this builds on. Run it again.');
+    throw new BackupRepositoryError('Another backup removed the one that this builds on. Run it again.');
   };
   await assertBase();
   await place.putBackup(backup);
@@ -87,7 +87,7 @@ export async function backUp({ place, database, storage, secrets, report }: Back
 }
 
 /** The newest backup that can be read; null when there's none. */
-async function newestBackup(place: BackupPlace): Promise<Backup | null> {
+async function newestBackup(place: BackupRepository): Promise<Backup | null> {
   for (const id of (await place.backupIds()).reverse()) {
     try {
       const backup = await place.getBackup(id);
@@ -101,7 +101,7 @@ async function newestBackup(place: BackupPlace): Promise<Backup | null> {
 }
 
 async function backUpRows(
-  place: BackupPlace,
+  place: BackupRepository,
   database: Pick<Database, 'pool'>,
   known: ReadonlySet<string>,
   report: ReportProgress,

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { inOrder } from './in-order.ts';
 import type { LineList } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupRepository } from './repository.ts';
 import { digestOf } from './vault.ts';
 
 /** One key in so many ends a chunk. */
@@ -23,7 +23,7 @@ export interface KeyedLine {
  * @param known digests of chunks that needn't be written
  */
 export async function writeLines(
-  place: BackupPlace,
+  place: BackupRepository,
   lines: AsyncIterable<readonly KeyedLine[]>,
   known: ReadonlySet<string>,
 ): Promise<LineList> {
@@ -54,6 +54,6 @@ export async function writeLines(
 }
 
 /** Reads lines in their order, one chunk after another. @throws DamagedBackupError */
-export async function* readChunks(place: BackupPlace, { chunks }: LineList): AsyncGenerator<string[]> {
+export async function* readChunks(place: BackupRepository, { chunks }: LineList): AsyncGenerator<string[]> {
   for await (const text of inOrder(chunks, READS_AT_ONCE, (digest) => place.getLines(digest))) yield text.split('\n');
 }

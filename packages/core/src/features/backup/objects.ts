@@ -10,7 +10,7 @@ import { INCOMING } from '../../media/keys.ts';
 import { inOrder } from './in-order.ts';
 import { type KeyedLine, readChunks, writeLines } from './line-lists.ts';
 import type { LineList, ObjectLine, ReportProgress } from './manifest.ts';
-import { type BackupPlace, DamagedBackupError } from './place.ts';
+import { type BackupRepository, DamagedBackupError } from './repository.ts';
 import { digestOf, digestOfStream } from './vault.ts';
 
 const AT_ONCE = 24;
@@ -45,7 +45,7 @@ export interface BackedUpObjects {
 }
 
 interface CopyOptions {
-  readonly place: BackupPlace;
+  readonly place: BackupRepository;
   readonly storage: ObjectStorage;
   /** An earlier list: what it names is stored already, and objects never change. */
   readonly before: LineList | null;
@@ -104,7 +104,11 @@ export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjec
 }
 
 /** Reads the objects of a backup in the order of their keys. @param prefix of the keys of those that are wanted */
-export async function* readObjectLines(place: BackupPlace, list: LineList, prefix = ''): AsyncGenerator<ObjectLine> {
+export async function* readObjectLines(
+  place: BackupRepository,
+  list: LineList,
+  prefix = '',
+): AsyncGenerator<ObjectLine> {
   for await (const lines of readChunks(place, list)) {
     for (const line of lines) {
       const object = JSON.parse(line) as ObjectLine;
@@ -126,7 +130,7 @@ export async function* storedObjects(storage: ObjectStorage, prefix: string): As
  * @throws DamagedBackupError
  */
 export async function restoreObjects(
-  place: BackupPlace,
+  place: BackupRepository,
   list: LineList,
   {
     storage,
@@ -191,7 +195,7 @@ function ifDamaged<Given>(given: Given): (error: unknown) => Given {
 
 /** @returns null when it's gone meanwhile */
 async function storeObject(
-  place: BackupPlace,
+  place: BackupRepository,
   storage: ObjectStorage,
   { key, size }: ObjectListing,
 ): Promise<ObjectLine | 'damaged' | null> {
@@ -206,7 +210,7 @@ async function storeObject(
 }
 
 async function storeLarge(
-  place: BackupPlace,
+  place: BackupRepository,
   storage: ObjectStorage,
   key: string,
   matches: (digest: string) => boolean,
@@ -228,7 +232,7 @@ async function storeLarge(
 }
 
 async function restoreObject(
-  place: BackupPlace,
+  place: BackupRepository,
   storage: ObjectStorage,
   [key, size, contentType, digest]: ObjectLine,
 ): Promise<void> {

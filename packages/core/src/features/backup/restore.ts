@@ -23,7 +23,7 @@ import {
 } from './load.store.ts';
 import type { Backup, ReportProgress, TableRows } from './manifest.ts';
 import { restoreObjects } from './objects.ts';
-import { type BackupPlace, DamagedBackupError } from './place.ts';
+import { type BackupRepository, DamagedBackupError } from './repository.ts';
 
 /** A backup can't be restored there; nothing was changed in the database. */
 export class RestoreRefusedError extends Error {
@@ -31,7 +31,7 @@ export class RestoreRefusedError extends Error {
 }
 
 interface RestoreOptions {
-  readonly place: BackupPlace;
+  readonly place: BackupRepository;
   readonly backup: Backup;
   /** With exactly the migrations that the backup names. */
   readonly database: Pick<Database, 'pool'>;
@@ -153,7 +153,7 @@ export interface BackedUpEntry {
 }
 
 /** @throws RestoreRefusedError when the backup has no such entry; DamagedBackupError */
-export async function readEntry(place: BackupPlace, backup: Backup, entryId: string): Promise<BackedUpEntry> {
+export async function readEntry(place: BackupRepository, backup: Backup, entryId: string): Promise<BackedUpEntry> {
   const entry = await findRow(place, backup, 'entries', entryId);
   if (entry === null) throw new RestoreRefusedError(`The backup has no entry ${entryId}.`);
   const isOwn = (row: Fields): boolean => row.entry_id === entryId;
@@ -175,13 +175,13 @@ export async function readEntry(place: BackupPlace, backup: Backup, entryId: str
 
 type Fields = Readonly<Record<string, string | null>>;
 
-async function findRow(place: BackupPlace, backup: Backup, table: string, id: string): Promise<Fields | null> {
+async function findRow(place: BackupRepository, backup: Backup, table: string, id: string): Promise<Fields | null> {
   const [row] = await findRows(place, backup, table, (fields) => fields.id === id);
   return row ?? null;
 }
 
 async function findRows(
-  place: BackupPlace,
+  place: BackupRepository,
   backup: Backup,
   table: string,
   isWanted: (row: Fields) => boolean,
@@ -198,7 +198,7 @@ async function findRows(
   return found;
 }
 
-async function* readRowTexts(place: BackupPlace, rows: TableRows): AsyncGenerator<RowTexts[]> {
+async function* readRowTexts(place: BackupRepository, rows: TableRows): AsyncGenerator<RowTexts[]> {
   for await (const lines of readChunks(place, rows)) yield lines.map((line) => JSON.parse(line) as RowTexts);
 }
 

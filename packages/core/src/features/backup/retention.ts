@@ -1,5 +1,5 @@
 import { readObjectLines } from './objects.ts';
-import { type BackupPlace, REMOVED_AFTER_MS, STORED_KINDS } from './place.ts';
+import { type BackupRepository, REMOVED_AFTER_MS, STORED_KINDS } from './repository.ts';
 
 const REMOVED_AT_ONCE = 500;
 
@@ -12,7 +12,7 @@ const REMOVED_AT_ONCE = 500;
  * @throws DamagedBackupError when it's unknown what a kept backup needs: then no file is removed
  */
 export async function removeOldBackups(
-  place: BackupPlace,
+  place: BackupRepository,
   keep: number,
 ): Promise<{ readonly backups: number; readonly files: number }> {
   const old = (await place.backupIds()).slice(0, -keep);
@@ -37,7 +37,7 @@ export async function removeOldBackups(
   return { backups: old.length, files };
 }
 
-async function neededFiles(place: BackupPlace): Promise<Set<string>> {
+async function neededFiles(place: BackupRepository): Promise<Set<string>> {
   const needed = new Set<string>();
   for (const id of await place.backupIds()) {
     const { tables, objects, secrets } = await place.getUncheckedBackup(id);

@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { parseEncryptionKeys } from '../../platform/secret-box.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupRepository } from './repository.ts';
 import { digestOf } from './vault.ts';
 
 const derive = promisify<string | Buffer, string, number, Buffer>(scrypt);
@@ -23,7 +23,7 @@ const LOST_SEALED =
   'tokens and build hooks of deploy targets, keys of translation services and secrets of webhooks that it encrypted have to be entered again';
 
 /** Stores secrets in an encrypted place. @returns the digest of the secrets; null in a place that isn't encrypted */
-export async function storeSecrets(place: BackupPlace, secrets: InstanceSecrets): Promise<string | null> {
+export async function storeSecrets(place: BackupRepository, secrets: InstanceSecrets): Promise<string | null> {
   if (!place.vault.isEncrypted) return null;
   const text = JSON.stringify(secrets);
   const digest = digestOf(text);
@@ -32,7 +32,7 @@ export async function storeSecrets(place: BackupPlace, secrets: InstanceSecrets)
 }
 
 /** @throws DamagedBackupError */
-export async function loadSecrets(place: BackupPlace, digest: string): Promise<InstanceSecrets> {
+export async function loadSecrets(place: BackupRepository, digest: string): Promise<InstanceSecrets> {
   return JSON.parse(await place.getLines(digest)) as InstanceSecrets;
 }
 

@@ -2,7 +2,7 @@ import { DamagedObjectError } from '@stele/storage';
 import { inOrder } from './in-order.ts';
 import type { Backup, ObjectLine, ReportProgress } from './manifest.ts';
 import { readObjectLines } from './objects.ts';
-import { type BackupPlace, DamagedBackupError } from './place.ts';
+import { type BackupRepository, DamagedBackupError } from './repository.ts';
 import { digestOfStream, UnreadableFileError } from './vault.ts';
 
 const AT_ONCE = 8;
@@ -12,7 +12,7 @@ const AT_ONCE = 8;
  *
  * @returns a sentence for each that is missing or damaged: without any, it can be restored
  */
-export async function verifyBackup(place: BackupPlace, backup: Backup, report: ReportProgress): Promise<string[]> {
+export async function verifyBackup(place: BackupRepository, backup: Backup, report: ReportProgress): Promise<string[]> {
   const faults: string[] = [];
   const note = (error: unknown): void => {
     if (!(error instanceof DamagedBackupError || error instanceof UnreadableFileError)) throw error;
@@ -44,7 +44,7 @@ async function* readable(lines: AsyncGenerator<ObjectLine>): AsyncGenerator<Obje
   }
 }
 
-async function checkObject(place: BackupPlace, [key, , , digest]: ObjectLine): Promise<void> {
+async function checkObject(place: BackupRepository, [key, , , digest]: ObjectLine): Promise<void> {
   const file = place.keyOf('objects', digest);
   const damaged = (): Error => new DamagedBackupError(`The file ${file} of the backup is damaged: it holds ${key}.`);
   const found = await place.storage.stream(file).catch((error: unknown) => {

@@ -14,9 +14,9 @@ import {
   type UpdateCommentInput,
 } from './comments.schemas.ts';
 import {
-  type CommentPlace,
+  type LockedComment,
   loadThread,
-  lockPlace,
+  lockComment,
   membersWhoRead,
   removeComment,
   setResolved,
@@ -128,19 +128,19 @@ async function begin(
   tx: Transaction,
   entryId: string,
   commentId: string | null,
-): Promise<{ place: CommentPlace; at: Date }> {
-  const place = await lockPlace(tx, project.id, entryId, commentId);
+): Promise<{ place: LockedComment; at: Date }> {
+  const place = await lockComment(tx, project.id, entryId, commentId);
   if (place === null) throw new ApiError('entry.not_found');
   return { place, at: services.clock.now() };
 }
 
 /** The thread of a place. @throws ApiError `comment.not_found` when the entry has no such comment */
-function found({ threadId }: CommentPlace): string {
+function found({ threadId }: LockedComment): string {
   if (threadId === null) throw new ApiError(commentErrors['comment.not_found']);
   return threadId;
 }
 
-function dataOf({ collectionKey, title }: CommentPlace, entryId: string) {
+function dataOf({ collectionKey, title }: LockedComment, entryId: string) {
   return { title, collection_key: collectionKey, entry_id: entryId };
 }
 

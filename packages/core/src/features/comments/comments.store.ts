@@ -92,15 +92,15 @@ const COMMENT_PLACE = {
 };
 
 /** The rows that a change of a comment locks: the entry, the thread's first comment, and the comment. */
-export type CommentPlace = RowOf<typeof COMMENT_PLACE>;
+export type LockedComment = RowOf<typeof COMMENT_PLACE>;
 
 /** @returns null when the project has no such entry; `threadId` is null when the entry has no such comment */
-export async function lockPlace(
+export async function lockComment(
   client: Connection,
   projectId: string,
   entryId: string,
   commentId: string | null,
-): Promise<CommentPlace | null> {
+): Promise<LockedComment | null> {
   // First of all, so that no two replies count the same comments, and a deletion sees all of them.
   await execute(
     client,

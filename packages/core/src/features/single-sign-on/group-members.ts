@@ -7,7 +7,7 @@ import { lockOwners } from '../../domains/members/members.store.ts';
 import { groupRolesOf } from '../../domains/projects/group-roles.ts';
 import { lockProject } from '../../domains/projects/projects.store.ts';
 import type { GroupRole } from '../../domains/projects/roles.schemas.ts';
-import { roomForPeople } from '../../domains/projects/usage.ts';
+import { remainingMembers } from '../../domains/projects/usage.ts';
 import type { Services } from '../../domains/services.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/audit.ts';
@@ -101,7 +101,7 @@ async function alignIn(
       changes.push({ action: memberActions['member.remove'], person, data });
     }
   }
-  let room = changing.some(({ member }) => !member) ? await roomForPeople(tx, project, services) : null;
+  let room = changing.some(({ member }) => !member) ? await remainingMembers(tx, project, services) : null;
   const giving: { userId: string; role: string; group: string }[] = [];
   for (const { person, member, given } of changing) {
     if (!given) continue;

@@ -7,7 +7,7 @@ import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { viewActions } from './views.names.ts';
 import type { CreateViewInput, UpdateViewInput, ViewView } from './views.schemas.ts';
-import { assertRoomForView, isMadeBy, placeForView, readViewInProject, toViewView } from './views.store.ts';
+import { assertViewLimit, isMadeBy, placeForView, readViewInProject, toViewView } from './views.store.ts';
 
 /** Saves a view, by default after all others. @throws ApiError `view.limit_reached`; `validation_failed` for a private one of a token, or of a collection that one may not read */
 export async function createView(
@@ -21,7 +21,7 @@ export async function createView(
   if (isPrivate && ctx.actor.type !== 'user') throw invalid(['is_private'], 'Only people have private views.');
   return write(ctx, async (tx) => {
     await lockProjectLists(tx, projectId);
-    await assertRoomForView(tx, ctx, isPrivate);
+    await assertViewLimit(tx, ctx, isPrivate);
     const last = await placeForView(tx, ctx);
     const times = { createdAt: now, createdBy: { ...ctx.actor }, updatedAt: now };
     const what = { id: newId('view'), projectId, name, collectionKey, query, position: position ?? last, isPrivate };
@@ -55,7 +55,7 @@ export async function updateView(ctx: ProjectContext, input: UpdateViewInput): P
     if (isPrivate !== before.isPrivate) {
       assertMayKeep(ctx, isPrivate);
       if (!isMadeBy(before, ctx.actor)) throw insufficientRights(ctx);
-      await assertRoomForView(tx, ctx, isPrivate);
+      await assertViewLimit(tx, ctx, isPrivate);
     }
     const { query } = input;
     const view = await tx.savedView.update({

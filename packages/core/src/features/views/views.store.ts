@@ -19,7 +19,7 @@ export function toViewView(view: SavedView): ViewView {
 }
 
 /** Assures that there may be one more view, shared or of one's own; the views must be locked. @throws ApiError `view.limit_reached` */
-export async function assertRoomForView(
+export async function assertViewLimit(
   tx: Transaction,
   { project, actor }: ProjectContext,
   isPrivate: boolean,

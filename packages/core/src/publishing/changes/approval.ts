@@ -27,8 +27,8 @@ export function waitingLocales(entry: Reviewed, needed: Pick<WorkflowState, 'key
 }
 
 /**
- * The locales that an approval is for, sorted. What is live as it is needs one before it leaves the site: when it's asked for, or when
- * nothing else waits.
+ * The locales that an approval is for, sorted. Live values need one before they leave the site: it's given when it's asked for, or
+ * when nothing else waits.
  *
  * @param asked null for all that wait
  */

@@ -4,7 +4,7 @@ import { withinBudget } from '../../../platform/database/byte-budget.store.ts';
 import { int, type RowOf, text } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { AssetFilter } from './asset-filters.store.ts';
-import type { AssetListOrder, AssetPlace, AssetSortKey } from './list-order.ts';
+import type { AssetCursor, AssetListOrder, AssetSortKey } from './list-order.ts';
 
 const ASSET_PAGE_ROW = { ...ASSET_ROW, page_size: int, sort_key: text };
 
@@ -45,7 +45,7 @@ export function loadAssetsByWalk(
   pool: Queryable,
   scope: AssetListScope,
   order: AssetListOrder,
-  after: AssetPlace | null,
+  after: AssetCursor | null,
   filters: readonly AssetFilter[],
 ): Promise<AssetPageRow[]> {
   const sorted: Sorted = { id: sql`a.id`, key: SORT_KEYS[order.key].key };
@@ -69,7 +69,7 @@ export function loadAssetPageOf(
   pool: Queryable,
   scope: AssetListScope,
   order: AssetListOrder,
-  after: AssetPlace | null,
+  after: AssetCursor | null,
   assetIds: readonly string[],
   filters: readonly AssetFilter[],
 ): Promise<AssetPageRow[]> {
@@ -92,7 +92,7 @@ function allHold(filters: readonly AssetFilter[]): Sql {
 }
 
 /** Condition: a row comes after a place in an order. */
-function behind(row: Sorted, order: AssetListOrder, { value, id }: AssetPlace): Sql {
+function behind(row: Sorted, order: AssetListOrder, { value, id }: AssetCursor): Sql {
   const beyond = order.descending ? sql`<` : sql`>`;
   if (order.key === 'created') return sql`${row.id} ${beyond} ${id}`;
   return sql`(${row.key}, ${row.id}) ${beyond} (${value}::${SORT_KEYS[order.key].type}, ${id})`;

@@ -22,7 +22,7 @@ import {
   loadAssetsByWalk,
   MOST_ASSETS_SORTED,
 } from './asset-pages.store.ts';
-import { type AssetListOrder, type AssetPlace, parseAssetOrder, parseAssetPlace } from './list-order.ts';
+import { type AssetCursor, type AssetListOrder, parseAssetCursor, parseAssetOrder } from './list-order.ts';
 
 /** The statuses to list by default: of assets that have a file and aren't in the trash. */
 const USUAL = ['processing', 'ready', 'failed'];
@@ -53,7 +53,7 @@ export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): P
     ...(unused === null ? [] : [unusedFilter(projectId)]),
   ];
   const scope: AssetListScope = { projectId, statuses: status === null ? USUAL : [status], limit: limit + 1 };
-  const after = parts && parseAssetPlace(parts, order);
+  const after = parts && parseAssetCursor(parts, order);
   const rows = await findRows(ctx.services.database.pool, { scope, order, after, filters });
   const { page, hasMore } = cutPage(rows, limit);
   const last = page.at(-1);
@@ -66,7 +66,7 @@ export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): P
 interface ListQuery {
   readonly scope: AssetListScope;
   readonly order: AssetListOrder;
-  readonly after: AssetPlace | null;
+  readonly after: AssetCursor | null;
   readonly filters: readonly AssetFilter[];
 }
 

@@ -12,7 +12,7 @@ export interface AssetListOrder {
 }
 
 /** The last asset of a page, after which the next page continues. */
-export interface AssetPlace {
+export interface AssetCursor {
   readonly value: string;
   readonly id: string;
 }
@@ -23,7 +23,7 @@ export function parseAssetOrder(sort: ListAssetsInput['sort'] = '-created'): Ass
 }
 
 /** Reads a place from the parts of a cursor. @throws ApiError `validation_failed` if it doesn't fit the order */
-export function parseAssetPlace([value, id]: readonly [string, string], { key }: AssetListOrder): AssetPlace {
+export function parseAssetCursor([value, id]: readonly [string, string], { key }: AssetListOrder): AssetCursor {
   const isValue = { created: true, filename: true, updated: isTimestamp(value), bytes: /^\d{1,15}$/.test(value) }[key];
   if (!isValue) throw invalid(['cursor'], 'The cursor is damaged.');
   return { value, id };

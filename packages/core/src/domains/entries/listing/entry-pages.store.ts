@@ -3,7 +3,7 @@ import { withinBudget } from '../../../platform/database/byte-budget.store.ts';
 import { int, list, nullable, type RowOf, text } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, type Queryable, query, rowsOf, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';
-import type { ListOrder, Place, SortKey, Start } from './list-order.ts';
+import type { ListOrder, PageCursor, SortKey, Start } from './list-order.ts';
 
 const PAGE_ROW = { ...ENTRY_ROW, page_size: int, sort_key: text };
 
@@ -58,7 +58,12 @@ const C: Sorted = { id: sql`c.id`, key: sql`c.key` };
 const S: Sorted = { id: sql`s.id`, key: sql`s.key` };
 
 /** A page in an order, without filters. */
-export function loadPage(pool: Queryable, scope: ListScope, order: ListOrder, after: Place | null): Promise<PageRow[]> {
+export function loadPage(
+  pool: Queryable,
+  scope: ListScope,
+  order: ListOrder,
+  after: PageCursor | null,
+): Promise<PageRow[]> {
   const limit = sql`LIMIT ${scope.limit}`;
   const page = sql`SELECT b.id, b.key FROM (${walkSql(scope, order, after, limit)}) b ORDER BY ${orderOf(B, order)} ${limit}`;
   return query(pool, sql`WITH page AS (${page}) ${withColumns(scope, order)}`, PAGE_ROW);
@@ -125,7 +130,7 @@ export function loadPageOf(
   pool: Queryable,
   scope: ListScope,
   order: ListOrder,
-  after: Place | null,
+  after: PageCursor | null,
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
@@ -145,7 +150,7 @@ export async function loadRankedPage(
   pool: Queryable,
   scope: ListScope,
   search: string,
-  after: Place | null,
+  after: PageCursor | null,
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {
@@ -174,7 +179,7 @@ function rank(
   pool: Queryable,
   scope: ListScope,
   search: string,
-  after: Place | null,
+  after: PageCursor | null,
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
 ): Promise<PageRow[]> {

@@ -17,7 +17,14 @@ import {
   MOST_SORTED,
   type PageRow,
 } from './entry-pages.store.ts';
-import { type ListOrder, NEWEST_FIRST, type Place, parseOrder, parsePlace, type Start } from './list-order.ts';
+import {
+  type ListOrder,
+  NEWEST_FIRST,
+  type PageCursor,
+  parseOrder,
+  parsePageCursor,
+  type Start,
+} from './list-order.ts';
 import type { EntryPage, ListEntriesInput } from './listing.schemas.ts';
 import { narrowList } from './narrow-list.ts';
 
@@ -58,7 +65,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
   const order = sort === null ? null : parseOrder(sort, input, schema);
   const [by = '', ...parts] = readTextsCursor(filters, input.cursor, 3) ?? [];
   const isGuessed = by.startsWith(GUESSED);
-  const after = parts.length > 0 ? parsePlace([isGuessed ? by.slice(GUESSED.length) : by, ...parts], order) : null;
+  const after = parts.length > 0 ? parsePageCursor([isGuessed ? by.slice(GUESSED.length) : by, ...parts], order) : null;
   const page = {
     include: { draft: isShort || include.includes('values'), live: include.includes('live_values') },
     limit: limit + 1,
@@ -100,12 +107,12 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
 /** The rows of a page, and their sort key. */
 interface FoundRows {
   readonly rows: PageRow[];
-  readonly by: Place['by'];
+  readonly by: PageCursor['by'];
 }
 
 interface ListQuery {
   readonly scope: ListScope;
-  readonly after: Place | null;
+  readonly after: PageCursor | null;
   readonly filters: readonly EntryFilter[];
 }
 

@@ -14,7 +14,7 @@ export interface ListOrder {
 export const NEWEST_FIRST: ListOrder = { key: 'created', descending: true };
 
 /** The last entry of a page, after which the next page continues. */
-export interface Place {
+export interface PageCursor {
   /** The page's sort key: of a search, the rank of its hits or the time of creation. */
   readonly by: SortKey | 'rank';
   readonly value: string;
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Start of a part of a list: after an entry, or at it. */
-export interface Start extends Pick<Place, 'value' | 'id'> {
+export interface Start extends Pick<PageCursor, 'value' | 'id'> {
   readonly inclusive?: boolean;
 }
 
@@ -57,14 +57,17 @@ export function parseOrder(
  * @param order the requested one, or null
  * @throws ApiError `validation_failed` for a place that doesn't fit the list
  */
-export function parsePlace([by = '', value = '', id = '']: readonly string[], order: ListOrder | null): Place {
+export function parsePageCursor(
+  [by = '', value = '', id = '']: readonly string[],
+  order: ListOrder | null,
+): PageCursor {
   const possible = order ? [order.key] : (['rank', 'created'] as const);
   const key = possible.find((one) => one === by);
   if (!key || !isValue(key, value)) throw invalid(['cursor'], 'The cursor is damaged.');
   return { by: key, value, id };
 }
 
-function isValue(by: Place['by'], value: string): boolean {
+function isValue(by: PageCursor['by'], value: string): boolean {
   if (by === 'rank') {
     const rank = Math.fround(Number(value));
     return (

@@ -11,10 +11,10 @@ import { TRANSLATION_FILTERS, type TranslationFilter } from '../overview/transla
 import { translationFilter } from '../overview/translations.store.ts';
 import {
   assigneeFilter,
+  type CollectionState,
   dueFilter,
   settledFilter,
   stateFilter,
-  type WorkflowPlace,
 } from '../review/review-filters.store.ts';
 import {
   type EntryFilter,
@@ -140,7 +140,7 @@ function fieldFilters(
 }
 
 /** The state that entries are to be in. @throws ApiError `validation_failed` for one that the collection's workflow doesn't have */
-function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocument | null): WorkflowPlace | null {
+function parseState({ state, collection = '' }: ListFilters, schema: SchemaDocument | null): CollectionState | null {
   if (state === undefined) return null;
   const keys = findCollection(schema, collection)?.workflow?.states.map(({ key }) => key) ?? [];
   const [first] = keys;

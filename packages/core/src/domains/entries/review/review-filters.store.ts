@@ -2,7 +2,7 @@ import { joinSql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from '../listing/entry-filters.store.ts';
 
 /** A state in a collection's workflow. */
-export interface WorkflowPlace {
+export interface CollectionState {
   readonly collection: string;
   readonly state: string;
   readonly isFirst: boolean;
@@ -53,7 +53,7 @@ export function settledFilter(projectId: string): EntryFilter {
  * Entries of a collection that are in a state. In the first one are also those that no one moved, or that changed since the approval,
  * unless there's nothing to review: they're live as they are.
  */
-export function stateFilter(projectId: string, { collection, state, isFirst }: WorkflowPlace): EntryFilter {
+export function stateFilter(projectId: string, { collection, state, isFirst }: CollectionState): EntryFilter {
   const of = sql`n.project_id = ${projectId} AND n.collection_key = ${collection}`;
   // A subquery hides the state from the planner: it would read the table for one that most entries are in.
   const inState = sql`SELECT n.id AS entry_id FROM entries n WHERE ${of} AND n.review_state = (SELECT ${state}::text)`;

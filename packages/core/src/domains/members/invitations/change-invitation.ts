@@ -5,7 +5,7 @@ import { write } from '../../../platform/audit.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ProjectContext } from '../../context.ts';
-import { assertRoomForPerson } from '../../projects/usage.ts';
+import { assertMemberLimit } from '../../projects/usage.ts';
 import { assertGivable, checkLimits, storedLimits } from '../members.store.ts';
 import { invitationActions, invitationErrors } from './invitations.names.ts';
 import type { CreateInvitationInput, InvitationView } from './invitations.schemas.ts';
@@ -27,7 +27,7 @@ export async function createInvitation(
   return write(ctx, async (tx) => {
     const member = await tx.member.findFirst({ where: { projectId: ctx.project.id, user: { email: input.email } } });
     if (member) throw new ApiError(invitationErrors['member.already_member']);
-    await assertRoomForPerson(tx, { projectId: ctx.project.id, email: input.email }, ctx.services, {
+    await assertMemberLimit(tx, { projectId: ctx.project.id, email: input.email }, ctx.services, {
       countsInvited: true,
     });
     const invitation = await tx.invitation.create({

@@ -3,7 +3,7 @@ import { mayDespite } from '../../../access/operator-rights.ts';
 import type { Transaction } from '../../../platform/audit.ts';
 import { type AuditEntry, recordActions } from '../../../platform/audit-records.store.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { assertRoomForPerson } from '../../projects/usage.ts';
+import { assertMemberLimit } from '../../projects/usage.ts';
 import type { Services } from '../../services.ts';
 import { storedLimits } from '../members.store.ts';
 import { invitationActions, invitationErrors } from './invitations.names.ts';
@@ -37,7 +37,7 @@ export async function useInvitation(
 ): Promise<AuditEntry> {
   const now = services.clock.now();
   const { id, projectId, email, role } = invitation;
-  await assertRoomForPerson(tx, { projectId, email }, services, { countsInvited: false });
+  await assertMemberLimit(tx, { projectId, email }, services, { countsInvited: false });
   const { count } = await tx.invitation.updateMany({ where: { id, ...openAt(now) }, data: { acceptedAt: now } });
   if (count !== 1) throw new ApiError(invitationErrors['invitation.not_found']);
   const member = { projectId, userId: person.id };

@@ -11,12 +11,12 @@ const LeaveDialog = lazyPart(async () => (await import('@/entry/leave-dialog.tsx
 const BulkPublishDialog = lazyPart(async () => (await import('./bulk-publish-dialog.tsx')).BulkPublishDialog);
 const FieldChangeDialog = lazyPart(async () => (await import('./field-change-dialog.tsx')).FieldChangeDialog);
 
-interface Asked {
+interface PendingAction {
   readonly action: BulkAction;
   readonly rows: readonly ListedEntry[];
 }
 
-interface AskedBulk extends Omit<ReturnType<typeof useBulk>, 'run'> {
+interface ConfirmedBulk extends Omit<ReturnType<typeof useBulk>, 'run'> {
   /** Does something to entries, after asking when it changes the site. */
   ask(action: BulkAction, rows: readonly ListedEntry[]): void;
   /** The question, while there is one. */
@@ -28,13 +28,13 @@ interface AskedBulk extends Omit<ReturnType<typeof useBulk>, 'run'> {
  *
  * @param onDone called with the entries that it couldn't be done to
  */
-export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () => undefined): AskedBulk {
+export function useConfirmedBulk(onDone: (refused: readonly Refused[]) => void = () => undefined): ConfirmedBulk {
   const { run, ...bulk } = useBulk();
   const isTrashAsked = useIsTrashAsked();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingAction | null>(null);
   const [isLooking, setLooking] = useState(false);
   const act = async (
-    { action, rows }: Asked,
+    { action, rows }: PendingAction,
     locales?: ReadonlyMap<string, readonly string[]>,
     change?: FieldChange,
   ): Promise<void> => {
@@ -44,7 +44,7 @@ export function useAskedBulk(onDone: (refused: readonly Refused[]) => void = () 
     setAsked(null);
     if (refused) onDone(refused);
   };
-  const ask = async (next: Asked): Promise<void> => {
+  const ask = async (next: PendingAction): Promise<void> => {
     if (next.action === 'restore' || next.action === 'republish') return act(next);
     if (next.action !== 'trash') return setAsked(next);
     setLooking(true);

@@ -7,7 +7,7 @@ const SHORT_MS = 1_000;
 const LONGEST_MS = 10 * 60_000;
 
 /** Remembers parties whose jobs took long, and until when they give way to waiting parties. */
-export class Debts {
+export class FairShare {
   readonly #clock: Clock;
   readonly #until = new Map<Lane, Map<string, number>>();
 

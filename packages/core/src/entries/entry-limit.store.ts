@@ -18,7 +18,7 @@ export async function countKeptEntries(on: Connection, projectId: string, most: 
  *
  * @throws ApiError `entry.limit_reached`
  */
-export async function assertRoomForEntry(tx: Connection, projectId: string, most: number): Promise<void> {
+export async function assertEntryLimit(tx: Connection, projectId: string, most: number): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${projectId} entries`}, 0))`);
   const count = await countKeptEntries(tx, projectId, most);
   assertBelowLimit(count, most, 'entry.limit_reached', 'entries');

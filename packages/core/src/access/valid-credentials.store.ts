@@ -4,7 +4,7 @@ import { type CustomRoles, type Membership, rightsOfMember, rightsOfToken, type 
 import { can, type Grants, type Permission, type ReadableCollections, readableIn } from './permissions.ts';
 
 /** The credential of a caller in a project. */
-export interface Standing {
+export interface ProjectCredential {
   readonly projectId: string;
   /** The ID of a person's session, or the hash of a token's secret. */
   readonly credential: string;
@@ -13,7 +13,7 @@ export interface Standing {
 /**
  * The callers whose credential is still valid and has a permission, with the collections that they may read.
  */
-export async function findStanding<Kind extends Standing>(
+export async function findValidCredentials<Kind extends ProjectCredential>(
   pool: Queryable,
   letIn: readonly Kind[],
   permission: Permission,

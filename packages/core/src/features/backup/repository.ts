@@ -36,8 +36,8 @@ interface ManifestFile {
 }
 
 /** A folder or a bucket holds no backups, or can't be read with what was given. */
-export class PlaceError extends Error {
-  override readonly name = 'PlaceError';
+export class BackupRepositoryError extends Error {
+  override readonly name = 'BackupRepositoryError';
 }
 
 /** A file that a backup needs is missing or damaged. */
@@ -55,18 +55,18 @@ export class UnauthenticBackupError extends Error {
  *
  * @param create makes an empty place one; encrypted if there's a key
  * @param signingKey signs new backups; those without its signature aren't read
- * @throws PlaceError; Error when the key doesn't open it
+ * @throws BackupRepositoryError; Error when the key doesn't open it
  */
-export async function openPlace(
+export async function openBackupRepository(
   storage: ObjectStorage,
   key: BackupKey | null,
   { create, signingKey = null }: { readonly create: boolean; readonly signingKey?: string | null },
-): Promise<BackupPlace> {
+): Promise<BackupRepository> {
   const found = await storage.get(DESCRIPTION_KEY);
   if (found === null) {
-    if (!create) throw new PlaceError('There are no backups in this place.');
+    if (!create) throw new BackupRepositoryError('There are no backups in this place.');
     for await (const { key: other } of storage.list('')) {
-      throw new PlaceError(`This place holds ${other}, but no backups. Name an empty folder or prefix.`);
+      throw new BackupRepositoryError(`This place holds ${other}, but no backups. Name an empty folder or prefix.`);
     }
     const made = key === null ? { encryption: null, vault: new Vault(null) } : await makeEncryption(key);
     const description: Description = { format: FORMAT, encryption: made.encryption };
@@ -75,23 +75,25 @@ export async function openPlace(
       contentType: 'application/json',
       ifNoneMatch: '*',
     });
-    return new BackupPlace(storage, made.vault, signingKey);
+    return new BackupRepository(storage, made.vault, signingKey);
   }
   const { format, encryption } = readDescription(found.body);
-  if (format !== FORMAT) throw new PlaceError(`The backups have the format ${format}; this version knows ${FORMAT}.`);
+  if (format !== FORMAT)
+    throw new BackupRepositoryError(`The backups have the format ${format}; this version knows ${FORMAT}.`);
   if (encryption === null) {
-    if (key !== null) throw new PlaceError('This place is not encrypted. Give no key, or name an empty place.');
-    return new BackupPlace(storage, new Vault(null), signingKey);
+    if (key !== null)
+      throw new BackupRepositoryError('This place is not encrypted. Give no key, or name an empty place.');
+    return new BackupRepository(storage, new Vault(null), signingKey);
   }
-  if (key === null) throw new PlaceError('This place is encrypted: give its passphrase or its identity.');
-  return new BackupPlace(storage, await openEncryption(encryption, key), signingKey);
+  if (key === null) throw new BackupRepositoryError('This place is encrypted: give its passphrase or its identity.');
+  return new BackupRepository(storage, await openEncryption(encryption, key), signingKey);
 }
 
 function readDescription(body: Uint8Array): Description {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as Description;
   } catch {
-    throw new PlaceError(`The file ${DESCRIPTION_KEY} of this place is damaged.`);
+    throw new BackupRepositoryError(`The file ${DESCRIPTION_KEY} of this place is damaged.`);
   }
 }
 
@@ -99,7 +101,7 @@ function readDescription(body: Uint8Array): Description {
  * A folder or a bucket with backups. Each digest is stored once; the manifest of a backup is written last, so a
  * backup that was cut off is none.
  */
-export class BackupPlace {
+export class BackupRepository {
   readonly storage: ObjectStorage;
   readonly vault: Vault;
   readonly #signingKey: string | null;
@@ -194,7 +196,7 @@ export class BackupPlace {
   /**
    * A backup, which has the signature of the key if one was given.
    *
-   * @throws PlaceError when there's no such backup; DamagedBackupError; UnauthenticBackupError
+   * @throws BackupRepositoryError when there's no such backup; DamagedBackupError; UnauthenticBackupError
    */
   async getBackup(id: string): Promise<Backup> {
     const { backup, text, hmac } = await this.#readManifest(id);
@@ -206,14 +208,14 @@ export class BackupPlace {
     );
   }
 
-  /** A backup by any maker, only to tell what it needs. @throws PlaceError when there's no such backup; DamagedBackupError */
+  /** A backup by any maker, only to tell what it needs. @throws BackupRepositoryError when there's no such backup; DamagedBackupError */
   async getUncheckedBackup(id: string): Promise<Backup> {
     return (await this.#readManifest(id)).backup;
   }
 
   async #readManifest(id: string): Promise<{ backup: Backup; text: string; hmac: string | undefined }> {
     if (!/^[A-Za-z0-9-]+$/.test(id) || !(await this.hasBackup(id))) {
-      throw new PlaceError(`There is no backup ${id}; \`stele-server backup list\` names them.`);
+      throw new BackupRepositoryError(`There is no backup ${id}; \`stele-server backup list\` names them.`);
     }
     const bytes = await this.#open(`${BACKUPS}${id}.json`);
     try {
