@@ -6,7 +6,8 @@ import { fields as t } from '#messages/fields';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
-import { isEnter } from '@/ui/keys.ts';
+import { Input } from '@/ui/input.tsx';
+import { isComposing, isEnter } from '@/ui/keys.ts';
 import { Suggestion } from '@/ui/suggestion.tsx';
 import type { CompositeProps } from '../fields/controls-context.ts';
 import { useFieldValue, useForm, useMessagesAt } from '../form/form-context.tsx';
@@ -43,7 +44,7 @@ export function TagsControl({ field, path, ids, readOnly }: CompositeProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && isOpen) setMoved(Math.max(-1, Math.min(at + step, offers.length - 1)));
     else if (isEnter(event) && !event.ctrlKey && !event.metaKey) add(offers[at] ?? text);
-    else if (event.key === ',' && !event.nativeEvent.isComposing) add(text);
+    else if (event.key === ',' && !isComposing(event)) add(text);
     else if (event.key === 'Escape' && at >= 0) setMoved(-1);
     else if (event.key === 'Backspace' && text === '' && tags.length > 0 && !event.repeat) remove(tags.length - 1);
     else return;
@@ -72,7 +73,7 @@ export function TagsControl({ field, path, ids, readOnly }: CompositeProps) {
           ))}
         </ul>
         {!readOnly && (
-          <input
+          <Input
             id={ids.id}
             aria-labelledby={ids.labelId}
             aria-describedby={ids['aria-describedby']}
@@ -85,7 +86,7 @@ export function TagsControl({ field, path, ids, readOnly }: CompositeProps) {
             dir="auto"
             maxLength={field.type === 'list' && field.of.type === 'text' ? field.of.max : undefined}
             placeholder={tags.length === 0 ? t.addTag : undefined}
-            className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-base outline-none placeholder:text-muted max-sm:h-9 max-sm:text-lg"
+            className="h-7 w-auto min-w-24 flex-1 border-0 bg-transparent px-1.5 shadow-none outline-none max-sm:h-9"
             value={text}
             onChange={(event) => {
               setText(event.target.value);
