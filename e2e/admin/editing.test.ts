@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.reload();
     await expect.poll(rows).toEqual(['The heron is back at the weir']);
     await page.getByRole('button', { name: 'Clear the search' }).click();
-    await page.getByLabel('Status').selectOption('changed');
+    await page.getByLabel('Status').selectOption('Live with changes');
     await expect.poll(rows).toEqual(['Counting mayflies with a bedsheet']);
     await page.getByLabel('Status').selectOption('');
     await page.getByLabel('Sort').selectOption('title');

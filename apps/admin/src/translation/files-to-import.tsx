@@ -14,9 +14,9 @@ interface FilesToImportProps {
 /** Files to import: chosen, dropped or pasted, each with a button that takes it away again. */
 export function FilesToImport({ files, onFiles }: FilesToImportProps) {
   const add = (more: readonly File[]): void => {
-    // A file that's chosen again takes the place of its earlier state.
-    const names = new Set(more.map(({ name }) => name));
-    onFiles([...files.filter(({ name }) => !names.has(name)), ...more]);
+    // Folders may have files of the same name, so only the same file counts once.
+    const keyOf = ({ name, size, lastModified }: File): string => `${lastModified} ${size} ${name}`;
+    onFiles([...new Map([...files, ...more].map((file) => [keyOf(file), file])).values()]);
   };
   const { isOver, handlers } = useFileDrop(add);
   return (
@@ -30,7 +30,7 @@ export function FilesToImport({ files, onFiles }: FilesToImportProps) {
     >
       <ul className="flex flex-col gap-1 empty:hidden">
         {files.map((file) => (
-          <li key={file.name} className="flex items-center gap-2 text-sm">
+          <li key={`${file.lastModified} ${file.size} ${file.name}`} className="flex items-center gap-2 text-sm">
             <FileText className="size-4 shrink-0 text-muted" aria-hidden />
             <bdi className="min-w-0 flex-1 truncate">{file.name}</bdi>
             <IconButton

@@ -44,7 +44,7 @@ export async function findNextPosition(
 }
 
 /** Entries with the same position as another that come after it, in order, ignoring some entries. */
-export async function findNeighbourWithSamePosition(
+export async function findLaterWithSamePosition(
   pool: Pool,
   projectId: string,
   collection: string,

@@ -59,7 +59,12 @@ const answered = (answer: { status: number; body: LooseBody }): LooseBody => {
 const approve = async (id: string, by: TestPerson = approver) => {
   const { version: base_version } = await site.get(id);
   return answered(
-    await by.api.patch(`${site.entries}/${id}/review`, { state: 'approved', base_version, note: 'Fine.' }),
+    await by.api.patch(`${site.entries}/${id}/review`, {
+      state: 'approved',
+      base_version,
+      locales: ['en', 'de'],
+      note: 'Fine.',
+    }),
   );
 };
 const save = async (id: string, title: string): Promise<unknown> =>

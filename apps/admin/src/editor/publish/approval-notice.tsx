@@ -33,9 +33,9 @@ export function ApprovalNotice({ entry, workflow, session, locales, onAsked, onA
     asked !== stateOf(workflow, entry) &&
     moveRefusal(opened, workflow, asked, entry) === null;
   return (
-    <div role="alert" className="mb-4 flex flex-col gap-3 rounded-md bg-info-soft px-3 py-2 text-sm">
+    <div className="mb-4 flex flex-col gap-3 rounded-md bg-info-soft px-3 py-2 text-sm">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="flex min-w-0 flex-1 basis-60 items-start gap-2">
+        <p role="alert" className="flex min-w-0 flex-1 basis-60 items-start gap-2">
           <CircleAlert className="mt-0.5 size-4 shrink-0 text-info" aria-hidden />
           {workflow.approval === 'another_person' ? t.needsAnother : t.needs}
         </p>

@@ -1,5 +1,5 @@
 import { review as t } from '#messages/review';
-import { isOverdue, moveKind, moveRefusal, stateOf } from '@/entry/review.ts';
+import { askedState, isOverdue, moveKind, moveRefusal, stateOf } from '@/entry/review.ts';
 import { moveWords, stateWords } from '@/entry/stage.ts';
 import { useReview, useReviewDetail } from '@/entry/use-review.ts';
 import { formats } from '@/i18n/language.ts';
@@ -34,12 +34,14 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const next = able.find((one) => workflow.states.indexOf(one) > at);
   const waiting = (detail.data?.locales ?? []).filter(({ standing }) => standing === 'waiting');
   const mayApprove = waiting.some(({ refusal }) => refusal === null);
-  const isAllLive = detail.data?.locales.every(({ standing }) => standing === 'live') ?? false;
-  // Live values leave the site only with another approval.
+  // Live values leave the site only with another approval, once somebody asked for it.
+  const asked = askedState(workflow);
+  const leaving = (detail.data?.locales ?? []).flatMap(({ locale, standing }) => (standing === 'live' ? [locale] : []));
   const mayLeave =
     needed &&
-    isAllLive &&
-    workflow.approval === 'another_person' &&
+    entry.status === 'published' &&
+    leaving.length > 0 &&
+    (asked === null || asked === state) &&
     moveRefusal(opened, workflow, needed, entry) !== 'role';
   const isOwn = waiting.some(({ refusal }) => refusal === 'another_person');
   const refusals = [
@@ -84,7 +86,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
               <Button
                 label={t.approveLeaving}
                 disabled={isPending}
-                onClick={() => void move(needed, note).then((isMoved) => isMoved && onMoved())}
+                onClick={() => void move(needed, note, leaving).then((isMoved) => isMoved && onMoved())}
               />
             )}
             {able.map((one) => (

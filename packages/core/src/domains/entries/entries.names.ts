@@ -13,7 +13,7 @@ export const entryLimits = declareLimits({
   'entry.validate': perMinute(3000, 'checks without writing'),
   'entry.presence': perMinute(240, 'reports in which entry and field one person is'),
   'entry.review': perMinute(240, 'changes of state, assignee and due date'),
-  'entry.review_many': perMinute(60, 'such changes of many entries at once'),
+  'entry.review_many': perMinute(20, 'such changes of many entries at once'),
 });
 
 export const entryErrors = declareErrors({

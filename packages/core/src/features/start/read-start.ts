@@ -43,7 +43,9 @@ async function waitingFor(ctx: ProjectContext): Promise<WaitingPlace[]> {
     const approved = workflow?.states.findIndex(({ key }) => key === workflow.publish_needs) ?? -1;
     const [state, approval] = [workflow?.states[approved - 1], workflow?.states[approved]];
     if (approved < 2 || !workflow || !state || !approval) return [];
-    if (!mayMoveTo(ctx, { collectionKey: collection, createdBy: OTHERS }, workflow, approval)) return [];
+    const mayApprove = (locale: string): boolean =>
+      mayMoveTo(ctx, { collectionKey: collection, createdBy: OTHERS }, workflow, approval, [locale]);
+    if (!project.locales.some(mayApprove)) return [];
     return [{ collection, state: state.key, needsAnother: workflow.approval === 'another_person' }];
   });
 }

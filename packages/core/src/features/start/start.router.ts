@@ -1,5 +1,6 @@
 import { operation, router } from '../../domains/operation.ts';
 import { readProblems, readStart } from './read-start.ts';
+import { startLimits } from './start.names.ts';
 import * as schemas from './start.schemas.ts';
 
 export const startRouter = router({
@@ -22,6 +23,7 @@ export const startRouter = router({
     description:
       'References of live entries that lead nowhere, and pictures without alternative texts. Reads all live content: ask for it rarely.',
     access: 'entry.read',
+    limits: [{ limit: startLimits['start.problems'] }],
     input: schemas.startInput,
     output: schemas.problemsSchema,
     run: readProblems,

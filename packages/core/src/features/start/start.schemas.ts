@@ -23,7 +23,7 @@ const lineSchema = z.object({
   id: entryIdSchema,
   title: z.string(),
   collection_key: collectionKeySchema,
-  at: timeSchema.meta({ description: 'When that happened because of which it is in the list.' }),
+  at: timeSchema.meta({ description: 'The time of what put it in the list.' }),
   actor: actorSchema.nullable().meta({ description: 'Who asked for the review; null in other lists.' }),
   due_on: z.string().nullable().meta({ description: 'The day on which it is due; null without one.' }),
 });

@@ -42,7 +42,7 @@ interface StartQuery {
   readonly limit: number;
 }
 
-/** The tasks of a person and the latest publishes, in one statement, whose cost doesn't grow with the number of entries. */
+/** The tasks of a person and the latest publishes, in one statement. It looks at what is in review or assigned, and at the newest drafts and publications. */
 export function loadStart(pool: Pool, { projectId, personId, reads, waiting, limit }: StartQuery): Promise<StartRow[]> {
   const ofEntry = sql`e.id, e.title, e.collection_key`;
   const places = rowsOf('w', waiting, {
@@ -70,6 +70,7 @@ export function loadStart(pool: Pool, { projectId, personId, reads, waiting, lim
         FROM entry_reviews r JOIN entries e ON e.id = r.entry_id
         WHERE r.project_id = ${projectId} AND r.assignee_id = ${personId} AND e.status <> 'trashed' ${readable(sql`e`, reads)}
           AND (r.approved_version IS NULL OR r.approved_version < e.values_version)
+          AND NOT (e.status = 'published' AND NOT e.changed AND e.review_state IS NULL)
           AND e.id NOT IN (SELECT t.id FROM to_review t)
       ), drafts AS (
         SELECT d.id, d.title, d.collection_key, d.updated_at AS at, NULL::jsonb AS actor, NULL::date AS due_on

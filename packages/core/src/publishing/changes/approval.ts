@@ -27,8 +27,7 @@ export function waitingLocales(entry: Reviewed, needed: Pick<WorkflowState, 'key
 }
 
 /**
- * The locales that an approval is for, sorted. Live values need one before they leave the site: it's given when it's asked for, or
- * when nothing else waits.
+ * The locales that an approval is for, sorted. Live values need one before they leave the site, which names their locales.
  *
  * @param asked null for all that wait
  */
@@ -39,7 +38,7 @@ export function localesToApprove(
 ): string[] {
   const waiting = waitingLocales(entry, needed);
   const live = [...entry.drafts.keys()].filter((locale) => standingOf(entry, needed, locale) === 'live').sort();
-  if (asked === null) return waiting.length > 0 ? waiting : live;
+  if (asked === null) return waiting;
   return [...waiting, ...live].filter((locale) => asked.includes(locale)).sort();
 }
 

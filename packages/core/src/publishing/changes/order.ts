@@ -4,7 +4,7 @@ import { assertMay } from '../../access/authorize.ts';
 import type { EntryState } from '../../entries/entry.ts';
 import { positionsBehind, positionsBetween } from '../../entries/position.ts';
 import {
-  findNeighbourWithSamePosition,
+  findLaterWithSamePosition,
   findNextPosition,
   type LiveContent,
   loadLiveContents,
@@ -45,7 +45,7 @@ async function readFacts(change: Order, { pool }: ChangeSource, project: Project
   const known = await loadPositions(pool, project.id, key, after === null ? asked : [...asked, after]);
   refuseUnknown(asked, after, known);
   // Entries with the same position as `after` move along. Otherwise they could end up on either side of the moved ones.
-  const along = after === null ? [] : await findNeighbourWithSamePosition(pool, project.id, key, after, asked);
+  const along = after === null ? [] : await findLaterWithSamePosition(pool, project.id, key, after, asked);
   const ids = [...asked, ...along];
   const from = after === null ? '' : (known.get(after) ?? '');
   const next = await findNextPosition(pool, project.id, key, from, ids);

@@ -51,7 +51,8 @@ export class SlashMenu {
     }
     const item = state.items[state.index];
     if ((!isEnter(event) && event.key !== 'Tab') || !item) return false;
-    state.choose(item);
+    // Until newer items are there, these fit other words.
+    if (!state.isLoading) state.choose(item);
     return true;
   }
 }

@@ -26,7 +26,9 @@ interface SlashListProps {
 export function SlashList({ menu, id, label, nothing, editable }: SlashListProps) {
   const state = useSyncExternalStore(menu.subscribe, menu.getState, () => null);
   const list = useRef<HTMLDivElement>(null);
-  const index = state?.index;
+  // Several words that find nothing are no search: the text goes on.
+  const isQuiet = !state || (state.items.length === 0 && (state.isLoading || /\s/.test(state.query)));
+  const index = isQuiet || state.items.length === 0 ? undefined : state.index;
   const [below, setBelow] = useState(0);
   const count = (): void => setBelow(list.current ? itemsBelow(list.current) : 0);
   useEffect(() => {
@@ -40,8 +42,6 @@ export function SlashList({ menu, id, label, nothing, editable }: SlashListProps
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }, [index, id, editable]);
   useLayoutEffect(count, [state?.items]);
-  // Several words that find nothing are no search: the text goes on.
-  const isQuiet = !state || (state.items.length === 0 && (state.isLoading || /\s/.test(state.query)));
   if (isQuiet || !state.rect) return null;
   const { rect, items, choose } = state;
   const [under, above] = [window.innerHeight - rect.bottom - 2 * GAP, rect.top - 2 * GAP];

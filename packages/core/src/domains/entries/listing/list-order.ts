@@ -55,7 +55,7 @@ export function parseOrder(
  * Reads a place from the parts of a cursor.
  *
  * @param order the requested one, or null
- * @throws ApiError `validation_failed` for a place that doesn't fit the list
+ * @throws ApiError `validation_failed` for a cursor that doesn't fit the list
  */
 export function parsePageCursor(
   [by = '', value = '', id = '']: readonly string[],

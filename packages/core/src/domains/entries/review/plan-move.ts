@@ -27,8 +27,8 @@ export interface PlannedMove {
 }
 
 /**
- * Plans what a move changes. Approving is for the values that aren't live and wait for it, in all locales or in some; where none do,
- * for what is live, which may leave the site then. Other approvals stay until someone sends the entry back.
+ * Plans what a move changes. Approving is for the values that wait for it, in all locales or in some; where it names a locale that is
+ * live as it is, that may leave the site. Other approvals stay until someone sends the entry back.
  *
  * @throws ApiError why the entry can't be moved there
  */

@@ -34,6 +34,10 @@ export async function writeReview(
   entry: EntryRecord,
   { moved, note, assigneeId, dueOn, at, by }: ReviewChange,
 ): Promise<boolean> {
+  const { state: was = null, approvedVersion: wasApproved = null, approved: had = {} } = entry.review ?? {};
+  // Another review may have been written since this one was planned. It must not be undone.
+  const isAsPlanned = sql`(${moved === null} OR (r.state, r.approved_version, r.approved) IS NOT DISTINCT FROM
+    (${was}::text, ${wasApproved}::int, ${JSON.stringify(had)}::jsonb))`;
   const isMoved = sql`(${moved !== null} AND (excluded.note IS NOT NULL OR (r.state, r.approved_version, r.approved)
     IS DISTINCT FROM (excluded.state, excluded.approved_version, excluded.approved)))`;
   // Where some languages still wait, it stays where the person put it who asked.
@@ -64,7 +68,7 @@ export async function writeReview(
           assignee_id = CASE WHEN ${isAssigned} THEN excluded.assignee_id ELSE r.assignee_id END,
           due_on = CASE WHEN ${isDue} THEN excluded.due_on ELSE r.due_on END,
           due_told = r.due_told AND NOT (${isDue} OR ${isAssigned})
-        WHERE ${isMoved} OR ${isAssigned} OR ${isDue}
+        WHERE ${isAsPlanned} AND (${isMoved} OR ${isAssigned} OR ${isDue})
         RETURNING entry_id
       ), told AS (
         INSERT INTO review_moves (id, entry_id, version, verdict, state, locales, note, created_at, created_by)
@@ -81,8 +85,11 @@ export async function writeReview(
   return done.written;
 }
 
-/** Whether an entry is already where a move puts it, with the same approvals. */
-function isAsItWas({ review }: EntryRecord, { state, approvedVersion, approved }: PlannedMove): boolean {
+/** Whether an entry's review has a state and approvals. */
+export function isAsItWas(
+  { review }: EntryRecord,
+  { state, approvedVersion, approved }: Pick<PlannedMove, 'state' | 'approvedVersion' | 'approved'>,
+): boolean {
   const same = review?.state === state && review.approvedVersion === approvedVersion;
   return same && canonicalText(toJson(review.approved)) === canonicalText(toJson(approved));
 }

@@ -4,7 +4,7 @@ import { type NewsOf, notify } from '../../../delivery/notifications/notify.stor
 import type { entryActions } from '../../../entries/entry.names.ts';
 import type { EntryRecord } from '../../../entries/entry.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
-import { localesToApprove } from '../../../publishing/changes/approval.ts';
+import { waitingLocales } from '../../../publishing/changes/approval.ts';
 import type { ProjectContext } from '../../context.ts';
 import { toReviewView } from '../entry-view.ts';
 import { loadAuthors, writtenBy } from './approval-authors.store.ts';
@@ -76,7 +76,7 @@ async function whoMayApprove(
   const needed = workflow.states.find(({ key }) => key === workflow.publish_needs);
   if (!needed) return [];
   const members = await loadMemberships(tx, project.id);
-  const waiting = localesToApprove(entry, needed, null);
+  const waiting = waitingLocales(entry, needed);
   const authors = workflow.approval === 'another_person' ? await loadAuthors(tx, entry, waiting) : [];
   const able = members.filter(({ id, role, ...limited }) => {
     if (id === actor.id) return false;

@@ -13,7 +13,7 @@ import { entryErrors } from '../entries.names.ts';
 import { toReviewView } from '../entry-view.ts';
 import { planMove } from './plan-move.ts';
 import type { ReviewView, UpdateReviewInput } from './review.schemas.ts';
-import { loadMemberships, writeReview } from './review.store.ts';
+import { isAsItWas, loadMemberships, writeReview } from './review.store.ts';
 import { tellReviewers } from './tell-reviewers.ts';
 
 /**
@@ -30,6 +30,7 @@ export async function updateReview(
   const { project, services, actor } = ctx;
   const { pool } = services.database;
   const entry = await getEntryInProject(pool, project.id, input.entryId);
+  if (!isReadable(ctx.reads, entry.collectionKey)) throw new ApiError('entry.not_found');
   if (entry.trashedAt) throw new ApiError('entry.trashed');
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   const workflow = findCollection(schema, entry.collectionKey)?.workflow;
@@ -45,6 +46,8 @@ export async function updateReview(
     const after = await getEntryInProject(client, project.id, entry.id);
     const view = toReviewView(after);
     if (!view) throw new Overtaken();
+    // Nothing to write: it's as the move would make it, or someone else's came in between.
+    if (!isWritten && moved && !isAsItWas(after, moved)) throw new Overtaken();
     if (!isWritten) return { answer: view, audit: [] };
     await tellReviewers(ctx, client, { before: entry, after, moved, note: change.note, workflow, at });
     const { state, assignee, due_on } = view;
