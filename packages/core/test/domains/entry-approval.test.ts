@@ -78,6 +78,22 @@ const liveEntry = async (): Promise<string> => {
   return id;
 };
 
+it('stays when another language is approved, or sent back, at the same moment', async () => {
+  const [{ anna, lena, bert }, id] = [people, await liveEntry()];
+  await save(id, { en: { title: 'New' }, de: { title: 'Neu' } }, anna);
+  for (const round of [1, 2, 3]) {
+    const both = await Promise.all([approve(id, lena, { locales: ['en'] }), approve(id, bert, { locales: ['de'] })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect([round, (await site.get(id)).review.approved_locales]).toEqual([round, ['de', 'en']]);
+    // What was withdrawn isn't given again by an approval of something else.
+    const back = { state: 'draft', base_version: (await site.get(id)).version, locales: ['en'] };
+    const review = `${site.entries}/${id}/review`;
+    await Promise.all([lena.api.patch(review, back), approve(id, bert, { locales: ['de'] })]);
+    expect([round, (await site.get(id)).review.approved_locales]).toEqual([round, ['de']]);
+    await lena.api.patch(review, { ...back, locales: ['de'] });
+  }
+});
+
 describe('who approves what', () => {
   const writers = [
     { en: 'anna', de: 'anna' },

@@ -231,6 +231,8 @@ describe('who may not read a collection', () => {
       expect(JSON.stringify(body)).not.toMatch(/"entry_status":"published"|version_conflict/);
     }
     expect(answers[1]?.body.data).toMatchObject([{ version: null, error: { code: 'entry.not_found' } }]);
+    const reviewed = await api.post(`${base}/entries/reviews`, { entry_ids: [salary], due_on: '2026-12-01' });
+    expect(reviewed.body.data).toMatchObject([{ review: null, error: { code: 'entry.not_found' } }]);
     for (const { body } of answers.slice(-2)) {
       expect(body.data).toMatchObject([{ version: null, error: { code: 'entry.not_found' } }]);
     }

@@ -23,11 +23,9 @@ export function unapprovedLeaving(
   const unapproved = unapprovedValues({ ...entry, live: new Map() }, schema, locales);
   if (unapproved.length > 0 || collection.workflow?.approval !== 'another_person') return unapproved;
   return locales.flatMap((locale, index): ErrorDetail[] => {
-    const live = entry.live.get(locale);
+    const since = entry.live.get(locale)?.publishedAt.getTime() ?? 0;
     const approval = entry.review?.approved[locale];
-    const isForThis =
-      approval?.hash === live?.valuesHash && Date.parse(approval?.at ?? '') > (live?.publishedAt.getTime() ?? 0);
-    if (approval && isForThis && !people.includes(approval.by.id)) return [];
+    if (approval && !people.includes(approval.by.id) && Date.parse(approval.at) > since) return [];
     const message = `It is live in ${languageName(locale)}: someone else has to approve it again before it leaves the site.`;
     return [{ path: ['locales', index], message, reason: 'not_approved', title: needed.label }];
   });
