@@ -20,8 +20,7 @@ export const startRouter = router({
     method: 'GET',
     path: '/projects/{projectId}/problems',
     summary: 'List problems of the site',
-    description:
-      'References of live entries that lead nowhere, and pictures without alternative texts. Reads all live content: ask for it rarely.',
+    description: 'References of live entries that lead nowhere, and pictures without alternative texts.',
     access: 'entry.read',
     limits: [{ limit: startLimits['start.problems'] }],
     input: schemas.startInput,

@@ -15,8 +15,8 @@ export const reviewProcedures = {
     path: '/projects/{projectId}/entries/{entryId}/review',
     summary: 'Read what waits for an approval, and what was decided',
     description:
-      'For each locale whether its newest values are live, approved or wait, who wrote them since they went live, and whether ' +
-      'you may approve them; and the decisions about the entry with their notes.',
+      'Says of each locale whether its newest values are live, approved or waiting, who wrote them, and whether you may approve ' +
+      'them. Lists the decisions.',
     access: 'entry.read',
     errors: ['entry.not_found', entryErrors['entry.no_workflow']],
     input: getReviewInput,

@@ -19,8 +19,7 @@ export const reviewSchema = z
       description: 'The version at which all of it was approved; null when some or all of it was not.',
     }),
     approved_locales: z.array(localeSchema).meta({
-      description:
-        'Locales whose newest values were approved exactly as they are. They stay so whatever changes in others.',
+      description: 'Locales whose newest values are approved as they are.',
     }),
     moved_at: timeSchema.nullable(),
     moved_by: actorSchema.nullable(),
