@@ -56,7 +56,19 @@ describe.skipIf(!hasBrowser)('deleting what is live', () => {
       .waitFor();
     await page.keyboard.press('Escape');
 
-    await approve(id);
+    const status = (of: Page) => of.locator('[data-review]');
+    const review = (of: Page) => of.getByRole('dialog', { name: 'Review' });
+    await status(page).click();
+    await review(page).getByLabel('Note').fill('It is out of date.');
+    await review(page).getByRole('button', { name: 'Ask for review' }).click();
+    await expect.poll(() => status(page).getAttribute('title')).toContain('In review');
+    const { page: another, context } = await project.open(`/entries/${id}`, {}, paul);
+    await status(another).click();
+    await review(another).getByText('It is out of date.').waitFor();
+    await picture(another, 'trash-approve-leaving');
+    await review(another).getByRole('button', { name: 'Approve that it leaves the site' }).click();
+    await expect.poll(() => status(another).getAttribute('title')).toContain('Approved');
+    await context.close();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await item(page, 'Delete').click();
     await page.getByRole('dialog', { name: 'Delete “Harbour”?' }).getByRole('button', { name: 'Delete' }).click();
