@@ -2,8 +2,10 @@ import type { Actor } from '../platform/actor.ts';
 import { list, nullable, text } from '../platform/database/row.ts';
 import { type Queryable, query, sql } from '../platform/database/sql.ts';
 
-/** Condition on columns of `entry_versions`: a person or a token changed the entry's values, also by a schema. What is
- * only put live again has no changed paths. */
+/**
+ * Condition on columns of `entry_versions`: a person or a token changed the entry's values, also by a schema. Content that is only put
+ * live again has no changed paths.
+ */
 export const IS_AUTHORS_CHANGE = sql`(created_by->>'type' IN ('user', 'token')
   AND (kind IN ('create', 'save', 'duplicate', 'migrate') OR (kind = 'restore' AND changed_paths <> '[]')))`;
 

@@ -85,7 +85,7 @@ it('stays when another language is approved, or sent back, at the same moment', 
     const both = await Promise.all([approve(id, lena, { locales: ['en'] }), approve(id, bert, { locales: ['de'] })]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect([round, (await site.get(id)).review.approved_locales]).toEqual([round, ['de', 'en']]);
-    // What was withdrawn isn't given again by an approval of something else.
+    // An approval of something else doesn't bring back a withdrawn one.
     const back = { state: 'draft', base_version: (await site.get(id)).version, locales: ['en'] };
     const review = `${site.entries}/${id}/review`;
     await Promise.all([lena.api.patch(review, back), approve(id, bert, { locales: ['de'] })]);

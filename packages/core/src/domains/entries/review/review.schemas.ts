@@ -4,7 +4,7 @@ import { actorSchema, entryIdSchema, localeSchema, projectIdSchema, timeSchema }
 
 const dueOn = z.iso.date().meta({ description: 'The day by which it is due.', examples: ['2026-11-30'] });
 
-/** What a move in the workflow says about an entry. */
+/** The verdict that a move in the workflow is. */
 export const reviewVerdicts = ['asked', 'approved', 'sent_back', 'moved'] as const;
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
