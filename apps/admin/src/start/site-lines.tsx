@@ -9,7 +9,7 @@ export interface SiteLine {
   readonly help?: string;
 }
 
-/** Facts about the site, each of which leads to its place. */
+/** A list of links about the site, such as to its problems. */
 export function SiteLines({ lines }: { readonly lines: readonly SiteLine[] }) {
   return lines.map(({ href, text, help }) => (
     <li key={href}>

@@ -13,7 +13,7 @@ import { startInput } from './start-input.ts';
 /** How long answers that read much are kept before they're asked for again. */
 const KEPT_MS = 60_000;
 
-/** The outdated texts in the languages that one translates into, and the problems of the site, for those who may mend them. */
+/** Counts outdated translations in the person's languages, and lists the problems of the site that they may fix. */
 export function useSiteState(enabled: boolean) {
   const open = useProject();
   const { project, may, mayEdit } = open;

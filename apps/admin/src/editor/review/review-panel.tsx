@@ -36,7 +36,11 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const mayApprove = waiting.some(({ refusal }) => refusal === null);
   // Live values leave the site only with another approval, once somebody asked for it.
   const asked = askedState(workflow);
-  const leaving = (detail.data?.locales ?? []).flatMap(({ locale, standing }) => (standing === 'live' ? [locale] : []));
+  const isHeld = (locale: string): boolean =>
+    workflow.approval !== 'another_person' && (entry.review?.approved_locales.includes(locale) ?? false);
+  const leaving = (detail.data?.locales ?? []).flatMap(({ locale, standing }) =>
+    standing === 'live' && !isHeld(locale) ? [locale] : [],
+  );
   const mayLeave =
     needed &&
     entry.status === 'published' &&
