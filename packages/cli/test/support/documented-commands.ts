@@ -16,7 +16,7 @@ export interface DocumentedCommand {
  * run (`npx stele …` with options), in their order.
  */
 export async function documentedCommands(): Promise<readonly DocumentedCommand[]> {
-  return (await pages()).flatMap(({ page, text }) =>
+  return (await documentedPages()).flatMap(({ page, text }) =>
     // A block, or what is between two of them.
     text
       .split(/^( *```[\s\S]*?^ *```)/m)
@@ -29,10 +29,11 @@ export async function documentedCommands(): Promise<readonly DocumentedCommand[]
 
 /** Every `stele …` or `npx stele …` with options within the sentences of the same pages, also where it only names a command. */
 export async function mentionedCommands(): Promise<readonly DocumentedCommand[]> {
-  return (await pages()).flatMap(({ page, text }) => withinSentences(page, text));
+  return (await documentedPages()).flatMap(({ page, text }) => withinSentences(page, text));
 }
 
-async function pages(): Promise<readonly { readonly page: string; readonly text: string }[]> {
+/** The README and the pages in docs/, named from the root of the repository. */
+export async function documentedPages(): Promise<readonly { readonly page: string; readonly text: string }[]> {
   const names = (await readdir(path.join(ROOT, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md'));
   const files = ['README.md', ...names.map((name) => path.join('docs', name)).sort()];
   return Promise.all(files.map(async (page) => ({ page, text: await readFile(path.join(ROOT, page), 'utf8') })));
