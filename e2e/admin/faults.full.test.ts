@@ -285,8 +285,11 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     const id = await create({ en: { name: 'Gone', slug: 'gone' } });
     await open(id);
     await page.getByLabel('Name').waitFor();
+    // Once the page knows of the deletion, nothing can be typed.
+    await page.context().setOffline(true);
     await project.api('DELETE', `/entries/${id}`);
     await page.getByLabel('Name').fill('Gone, and typed on');
+    await page.context().setOffline(false);
     await page.getByText('Someone moved this entry to the trash.').waitFor();
     await page.getByRole('button', { name: 'Restore the entry' }).click();
     await saved(page);
