@@ -1,5 +1,5 @@
-// Takes the pictures of the README and the recording of twenty seconds, from a demo project of its own:
-// `pnpm --filter @stele/e2e pictures`. The project has to be built.
+// Takes the pictures of the README and the recording of twenty seconds, from a demo project of its own: `npm run pictures`.
+// The project has to be built.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
