@@ -85,4 +85,24 @@ describe.skipIf(!hasBrowser)('the keys of a list', () => {
     await page.getByRole('menuitem', { name: 'Things' }).waitFor();
     await page.keyboard.press('Escape');
   });
+
+  it('are no shortcuts where they are switched off', async () => {
+    const page = await openList();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByRole('checkbox', { name: /^Use keys alone/ }).uncheck();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    for (const key of ['j', '?', '/', 'c']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: project.owner.email }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    const box = help.getByRole('checkbox', { name: /^Use keys alone/ });
+    expect(await box.isChecked()).toBe(false);
+    expect(new URL(page.url()).pathname).toMatch(/\/entries$/);
+    await box.check();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe('First');
+  });
 });

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { common } from '#messages/common';
 import { shell } from '#messages/shell';
 import type { Shortcut } from '@/project/feature.ts';
 import { Dialog } from '@/ui/dialog.tsx';
+import { Checkbox } from '@/ui/input.tsx';
+import { keepLoneKeys, wantsLoneKeys } from '@/ui/keys.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { features } from './features.ts';
 
@@ -10,6 +13,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const t = shell.keys;
   const { enter, shift } = common.keys;
   const control = useShortcut();
+  const [hasLoneKeys, setLoneKeys] = useState(wantsLoneKeys);
   const write = (keys: string): string => {
     const named = keys.replace('{enter}', enter).replace('{shift}', shift);
     return named.startsWith('{control} ') ? control(named.slice('{control} '.length)) : named;
@@ -52,6 +56,14 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
+        <Checkbox
+          label={t.lone}
+          checked={hasLoneKeys}
+          onChange={({ target }) => {
+            setLoneKeys(target.checked);
+            keepLoneKeys(target.checked);
+          }}
+        />
       </div>
     </Dialog>
   );

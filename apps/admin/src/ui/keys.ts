@@ -1,3 +1,8 @@
+import { recall, remember } from './remember.ts';
+
+/** Says that keys alone are no shortcuts: speech input and shaking hands press them unasked (WCAG 2.1.4). */
+const LONE_KEYS = 'stele-lone-keys';
+
 /** A key's event, of the browser or of React. */
 type KeyEvent = KeyboardEvent | { readonly nativeEvent: KeyboardEvent };
 
@@ -13,10 +18,20 @@ export function isEnter(event: KeyEvent): boolean {
   return nativeOf(event).key === 'Enter' && !isComposing(event);
 }
 
+/** Whether this browser's user wants shortcuts of one letter. */
+export function wantsLoneKeys(): boolean {
+  return recall(LONE_KEYS) !== 'off';
+}
+
+/** Keeps in this browser whether shortcuts of one letter are wanted. */
+export function keepLoneKeys(are: boolean): void {
+  remember(LONE_KEYS, are ? '' : 'off');
+}
+
 /** Whether a key was pressed alone, where nothing is typed and no dialog or menu is open: a shortcut of one letter. */
 export function isOneKey(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-  if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing(event)) return false;
+  if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing(event) || !wantsLoneKeys()) return false;
   if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select')))
     return false;
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
