@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await page.getByLabel('Name').waitFor();
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    const warning = dialog.getByRole('region', { name: 'Worth a look' }).getByRole('button', { name: /^Next/ });
+    const warning = dialog.getByRole('region', { name: 'Warnings' }).getByRole('button', { name: /^Next/ });
     await warning.waitFor();
     await picture(page, 'warned-before-publishing');
     expect(await liveNames()).not.toContain('Refers');

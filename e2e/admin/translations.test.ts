@@ -239,7 +239,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();
       const dialog = page.getByRole('dialog', { name: 'Translation service' });
-      await dialog.getByLabel('Service').selectOption({ label: 'Language model with the API of OpenAI' });
+      await dialog.getByLabel('Service').selectOption({ label: 'Language model (OpenAI-compatible API)' });
       await dialog.getByLabel('Key').fill(peer.key);
       await dialog.getByLabel('Model').fill('translator-1');
       await dialog.getByRole('button', { name: 'Save' }).click();
