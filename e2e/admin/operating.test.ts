@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await page.getByRole('button', { name: 'More: Leaver' }).click();
     await page.getByRole('menuitem', { name: 'Delete for good' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Leaver for good?' });
-    await dialog.getByText('Ends: 1 membership, ').waitFor();
+    await dialog.getByText('Deleted: 1 membership, ').waitFor();
     const button = dialog.getByRole('button', { name: 'Delete for good' });
     expect(await button.isDisabled()).toBe(true);
     await picture(page, 'operating-delete-person');
