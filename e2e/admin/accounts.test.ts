@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.getByRole('button', { name: 'Remove: Old laptop' }).click();
-    await page.getByRole('dialog').getByText('It no longer lets you in.').waitFor();
+    await page.getByRole('dialog').getByText('You can no longer sign in with this passkey.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No passkeys yet.').waitFor();
     await context.clearCookies();

@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await drag(page, on(page, '2026-03-11', 'Cats'), day(page, '2026-03-13'));
       await page.getByText('“Cats” was moved to 13 March 2026.').waitFor();
       expect((await valuesOf('Cats'))?.at).toBe('2026-03-12T20:00:00.000Z');
-      await page.getByLabel('Days from').selectOption({ label: 'Due date' });
+      await page.getByLabel('Date from').selectOption({ label: 'Due date' });
       await page.waitForURL(/by=due/);
       await on(page, '2026-03-05', 'Dogs').waitFor();
       await drag(page, on(page, '2026-03-05', 'Dogs'), day(page, '2026-03-06'));

@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
       });
     await expect.poll(selected).toBe('opens in spring');
     await story.fill('Something else altogether.');
-    await panel(one).getByText('These words are gone from the text.').waitFor();
+    await panel(one).getByText('These words are no longer in the text.').waitFor();
     await expect.poll(() => quote.textContent()).toBe('opens in spring');
     await saved(one);
     await picture(one, 'gone');
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('comments', () => {
     await thread.getByRole('button', { name: 'Parts · Words · 1 (English)' }).click();
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value)).toBe(WORDS);
     await project.write(id, { parts: [first] });
-    await thread.getByText('This field is gone.').waitFor();
+    await thread.getByText('This field no longer exists.').waitFor();
     await page.context().close();
   });
 

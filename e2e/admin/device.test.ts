@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the command line', () => {
     await page.getByText('Gib den Code ein, den der Befehl anzeigt.').waitFor();
     await check('code');
     await page.getByRole('button', { name: 'Weiter' }).click();
-    await page.getByRole('heading', { name: 'Darf sich dieses Programm als du anmelden?' }).waitFor();
+    await page.getByRole('heading', { name: 'Darf sich dieses Programm in deinem Namen anmelden?' }).waitFor();
     await page.getByText('Erlaube es nur, wenn du gerade selbst stele login ausgeführt hast').waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))

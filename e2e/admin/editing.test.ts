@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await mark.waitFor({ state: 'detached' });
     await picture(page, 'published-with-undo');
     await undoOf(page, 'Live in English.').click();
-    await page.getByText('The publish is undone.').waitFor();
+    await page.getByText('Publishing is undone.').waitFor();
     expect(await titlesOf('posts.en')).toEqual(before);
     await mark.waitFor();
     await expect.poll(() => title.inputValue()).toBe('Counting mayflies by hand');

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await page.getByLabel('Name').waitFor();
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: 'Publish' });
-    const warning = dialog.getByRole('region', { name: 'Worth a look' }).getByRole('button', { name: /^Next/ });
+    const warning = dialog.getByRole('region', { name: 'Warnings' }).getByRole('button', { name: /^Next/ });
     await warning.waitFor();
     await picture(page, 'warned-before-publishing');
     expect(await liveNames()).not.toContain('Refers');
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
       await page.keyboard.press('Escape');
     }
     // The last opened pages are offered, but not the current one.
-    const recent = page.getByRole('group', { name: 'Opened last' });
+    const recent = page.getByRole('group', { name: 'Recently opened' });
     await page.keyboard.press('Control+k');
     await page.getByRole('group', { name: 'Go to' }).waitFor();
     expect(await recent.getByRole('option', { name: /Xylophone/ }).count()).toBe(0);

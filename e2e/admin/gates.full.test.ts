@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the gates, and what settings and first steps open'
         ['forgot-password', 'Reset your password'],
         ['reset-password#wrong', 'This link no longer works'],
         ['invitations/accept#wrong', 'This invitation is no longer open'],
-        ['setup', 'This instance has an owner'],
+        ['setup', 'This instance is already set up'],
         ['nowhere', 'There is nothing at this address'],
       ] as const) {
         await stranger.goto('about:blank');

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const history = page.getByRole('dialog', { name: 'History' });
     const byHand = history.getByRole('button', { name: /^Edited by hand/ });
     await byHand.nth(1).click();
-    await history.getByLabel('Compare with').selectOption('The draft now');
+    await history.getByLabel('Compare with').selectOption('Current draft');
     await history.locator('del', { hasText: 'newly' }).waitFor();
     await picture(page, 'history-given-up');
     await history.getByRole('button', { name: /^Restore this field ?: Story$/ }).click();
@@ -151,12 +151,12 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await history.locator('del', { hasText: 'First' }).waitFor();
     await history.getByRole('list', { name: 'Each save' }).getByRole('button').last().click();
     await history.locator('ins', { hasText: 'Second' }).waitFor();
-    await history.getByRole('button', { name: 'Restore …' }).click();
+    await history.getByRole('button', { name: 'Restore…' }).click();
     await history.locator('del', { hasText: 'Fourth' }).waitFor();
     await history.getByLabel('Compare with').selectOption('Version 3');
     await history.locator('del', { hasText: 'Third' }).waitFor();
     await picture(page, 'history-each-save');
-    await history.getByLabel('Compare with').selectOption('The draft now');
+    await history.getByLabel('Compare with').selectOption('Current draft');
     await history.getByRole('button', { name: /^Restore this field ?: Story$/ }).click();
     await page.getByText('“Story” is as in version 2 again.').waitFor();
     await expect.poll(async () => (await stored(id)).en?.story).toBe('Second');
@@ -312,7 +312,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     isAway = false;
     const again = await context.newPage();
     await again.goto(project.url(`/entries/${id}`));
-    await again.getByText('was kept, and is back.').waitFor();
+    await again.getByText('What you typed before this page was closed is back.').waitFor();
     await saved(again);
     expect((await stored(id)).en?.title).toBe('Typed just before the crash');
     await context.close();

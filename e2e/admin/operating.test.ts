@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await expect.poll(() => dialog.getByLabel('Requests').inputValue()).toBe('');
     for (const label of ['Entries', 'Storage in GB', 'People']) await dialog.getByLabel(label).fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => change.textContent()).toBe('As usual');
+    await expect.poll(() => change.textContent()).toBe('Default');
   });
 
   it('deletes a person for good, and says first what that means', async () => {
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     await page.getByRole('button', { name: 'More: Leaver' }).click();
     await page.getByRole('menuitem', { name: 'Delete for good' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Leaver for good?' });
-    await dialog.getByText('Ends: 1 membership, ').waitFor();
+    await dialog.getByText('Deleted: 1 membership, ').waitFor();
     const button = dialog.getByRole('button', { name: 'Delete for good' });
     expect(await button.isDisabled()).toBe(true);
     await picture(page, 'operating-delete-person');
@@ -88,18 +88,18 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
       await page.getByRole('dialog').getByRole('button', { name: action }).click();
     };
     await row.getByText('Address not verified').waitFor();
-    await choose('Keep out');
-    await page.getByText('Bertha is kept out.').waitFor();
-    await row.getByText('Kept out', { exact: true }).waitFor();
-    await picture(page, 'operating-kept-out');
-    await choose('Let in again');
-    await page.getByText('Bertha is let in again.').waitFor();
+    await choose('Block');
+    await page.getByText('Bertha is blocked.').waitFor();
+    await row.getByText('Blocked', { exact: true }).waitFor();
+    await picture(page, 'operating-blocked');
+    await choose('Unblock');
+    await page.getByText('Bertha is unblocked.').waitFor();
     await choose('Create a reset link');
     const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
     expect(link).toContain('/reset-password#');
     await page.getByRole('button', { name: 'Done' }).click();
     const log = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sign-ins and accounts' }) });
-    await log.getByLabel('Sign-ins and accounts').selectOption({ label: 'Kept out' });
+    await log.getByLabel('Sign-ins and accounts').selectOption({ label: 'Blocked' });
     await log.getByText(`Bertha, ${email}`).first().waitFor();
     await expectAccessible(page, 'operating, log');
   });

@@ -110,14 +110,14 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await pane().getByRole('button', { name: 'Share the preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share the preview' });
     await dialog.getByLabel('Works for').selectOption('a week');
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Create a link' }).click();
     const link = new URL(await dialog.getByLabel('Link', { exact: true }).inputValue());
     expect([link.origin, link.pathname, link.searchParams.get('to')]).toEqual([
       site.url,
       '/api/draft',
       '/en/notes/shared',
     ]);
-    const entries = dialog.getByRole('region', { name: 'Links that work' }).getByRole('listitem');
+    const entries = dialog.getByRole('region', { name: 'Active links' }).getByRole('listitem');
     await expect
       .poll(() => entries.allTextContents())
       .toEqual([expect.stringMatching(/^This entry by .+ends .+20\d\d/)]);
@@ -408,7 +408,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await open(id);
     await pane().getByText('The website has no such page (404).').waitFor();
     await pane().getByLabel('Site').selectOption({ label: 'Closed' });
-    await pane().getByText('The website forbids the editor to show this page.').waitFor();
+    await pane().getByText("The website doesn't allow the editor to show this page.").waitFor();
     await pane().getByText('“X-Frame-Options: DENY”').waitFor();
     await pane().getByText(`frame-ancestors ${project.urls.admin}`).waitFor();
     await picture(page, 'preview-closed');

@@ -31,12 +31,12 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await expect.poll(async () => (await stored()).locales).toEqual(['en', 'de', 'pt-BR']);
     await page.getByRole('button', { name: 'Add a language' }).click();
     await page.getByPlaceholder('Search').fill('nds-nl');
-    await page.getByRole('option', { name: 'Add the tag nds-NL' }).click();
+    await page.getByRole('option', { name: 'Add the code nds-NL' }).click();
     await expect.poll(async () => (await stored()).locales).toEqual(['en', 'de', 'pt-BR', 'nds-NL']);
     await page.getByRole('button', { name: 'Move Brazilian Portuguese up' }).click();
     await expect.poll(async () => (await stored()).locales).toEqual(['en', 'pt-BR', 'de', 'nds-NL']);
     await page.getByRole('button', { name: 'Remove Brazilian Portuguese' }).click();
-    await page.getByText('Entries lose their tab for it').waitFor();
+    await page.getByText('Entries lose the tab of this language').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(async () => (await stored()).locales).toEqual(['en', 'de', 'nds-NL']);
     await page.getByRole('button', { name: 'Remove German' }).click();
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await dialog.getByRole('button', { name: 'Create the token' }).click();
     await page.getByRole('dialog', { name: 'Newsroom' }).getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Newsroom' });
-    await row.getByText('without an end').waitFor();
+    await row.getByText('never expires').waitFor();
     await row.getByText('Only Posts · Only from 10.0.0.0/8 and 2001:db8::1').waitFor();
   });
 
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByText('Demo owner revoked the invitation of joan@example.org').waitFor();
     await picture(page, 'audit');
     await page.getByLabel('Move to files').selectOption('After 365 days');
-    await page.getByText('It is changed.').waitFor();
+    await page.getByText('What is old enough moves to files').waitFor();
     await page.getByText('changed when history is archived').waitFor();
     await picture(page, 'archives');
     await page.getByLabel('What', { exact: true }).selectOption('entry');
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   }, async () => {
     const ada = await project.member('Ada', 'owner');
     const { page } = await project.open('/settings/danger', {}, ada);
-    await page.getByText('Snapshots that sites can be built from').waitFor();
+    await page.getByText('Versions of the site').waitFor();
     const button = page.getByRole('button', { name: 'Delete the project' });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Type “River journal” to confirm').fill('River');

@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('the editor of rich text', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('An address starts with https://').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).click();
-    await page.getByText('“javascript:alert(1)” is no address, and no entry was chosen.').waitFor();
+    await page.getByText('“javascript:alert(1)” is not an address, and no entry was chosen.').waitFor();
     await body().click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');

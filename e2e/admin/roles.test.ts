@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('roles and limits', () => {
     await dialog.getByLabel('Email').fill('limited@example.org');
     await dialog.getByRole('button', { name: 'Limit…' }).click();
     // The collections are listed once it isn't all of them.
-    await dialog.getByRole('group', { name: 'Changes and publishes' }).getByLabel('All collections').click();
+    await dialog.getByRole('group', { name: 'Works on' }).getByLabel('All collections').click();
     await dialog.getByLabel('Posts').check();
     await picture(page, 'invite-with-limits');
     await dialog.getByRole('button', { name: 'Create a link' }).click();

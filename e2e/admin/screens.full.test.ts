@@ -33,11 +33,11 @@ describe.skipIf(!hasBrowser)('every screen of the admin', () => {
       ['webhooks', `${base}/site/webhooks`, 'No webhooks yet'],
       ['schema', `${base}/schema`, 'The collection posts is new'],
       ['audit', `${base}/audit`, 'pushed a schema'],
-      ['settings', `${base}/settings`, 'Entries outside of the trash'],
+      ['settings', `${base}/settings`, 'Entries outside the trash'],
       ['settings-languages', `${base}/settings/languages`, 'German'],
       ['settings-people', `${base}/settings/people`, project.owner.email],
       ['settings-tokens', `${base}/settings/tokens`, 'Demo: read_draft'],
-      ['settings-danger', `${base}/settings/danger`, 'Snapshots that sites can be built from'],
+      ['settings-danger', `${base}/settings/danger`, 'Versions of the site'],
       ['account', `${base}/account`, 'This one'],
       ['new-project', '/projects/new', 'English'],
     ];

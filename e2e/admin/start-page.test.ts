@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('the start page', () => {
   it.each([
     ['For you to review', /Asked by Anna/, 'Asked by Anna'],
     ['Assigned to you', /For the owner/, 'For the owner'],
-    ['Drafts you left', /Half a thought/, 'Half a thought'],
+    ['Your open drafts', /Half a thought/, 'Half a thought'],
     ['Outdated translations', /German 1 outdated entry/, 'All entries'],
     ['Problems of the site', /Points to nothing Refers to an entry/, 'Points to nothing'],
     ['Problems of the site', /English 1 picture without/, 'Media'],
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('the start page', () => {
   it.each([
     ['For you to review', /Asked by the owner/, 'Asked by the owner'],
     ['Assigned to you', /For Anna/, 'For Anna'],
-    ['Drafts you left', /Notes of Anna/, 'Notes of Anna'],
+    ['Your open drafts', /Notes of Anna/, 'Notes of Anna'],
     ['Outdated translations', /German 1 outdated entry/, 'Things'],
     ['Problems of the site', /Points to nothing Refers to an entry/, 'Points to nothing'],
     ['Went live', /Points to nothing/, 'Points to nothing'],
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('the start page', () => {
     });
     await project.asOwner('POST', `/projects/${id}/entries/${entry}/publish`, { locales: ['en'] });
     await page.goto(`${project.urls.admin}/projects/${id}`);
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('Nothing is waiting for you.').waitFor();
     await follow(section(page, 'Went live').getByRole('link', { name: 'First' }), 'First');
   });
 });

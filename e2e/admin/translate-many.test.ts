@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     expect(await count()).toBe(0);
     await picture(page, 'translate-many-done');
     await expectAccessible(page, 'translation of many that is done');
-    await follow(strip().getByRole('link', { name: 'Show what is to be checked' }), 'All entries');
+    await follow(strip().getByRole('link', { name: 'Show entries to check' }), 'All entries');
     await page.waitForURL('**translation=de:unchecked');
     await page.getByLabel('Select “An owl”').waitFor();
     const { data } = await project.api<{ data: Entry[] }>('GET', '/entries?translation=de:unchecked');
@@ -106,8 +106,8 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
       colorScheme: 'dark',
     });
     const go = hold(2);
-    await phone.page.getByRole('button', { name: 'Fehlendes übersetzen: Deutsch' }).click();
-    const dialog = phone.page.getByRole('dialog', { name: 'Fehlendes übersetzen: Deutsch' });
+    await phone.page.getByRole('button', { name: 'Fehlende Texte übersetzen: Deutsch' }).click();
+    const dialog = phone.page.getByRole('dialog', { name: 'Fehlende Texte übersetzen: Deutsch' });
     await dialog.getByRole('button', { name: 'Maschinell übersetzen' }).click();
     await phone.page.getByText(/Übersetzung in Deutsch: \d+ von \d+/).waitFor();
     await picture(phone.page, 'translate-many-phone');
@@ -127,21 +127,21 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     const login = await project.member('Mika');
     const mika = await project.open('/translations', {}, login);
     await mika.page.getByRole('heading', { name: 'Bulk translations' }).waitFor();
-    await mika.page.getByText('German · under way').waitFor();
+    await mika.page.getByText('German · running').waitFor();
     await expectAccessible(mika.page, 'list of translations of many');
     await mika.page
       .getByRole('button', { name: /^Show the translation into German by/ })
       .first()
       .click();
-    await strip(mika.page).getByText('can stop or undo it').waitFor();
+    await strip(mika.page).getByText('can stop or undo this translation').waitFor();
     await picture(mika.page, 'translate-many-list');
     expect(await strip(mika.page).getByRole('button', { name: 'Stop' }).count()).toBe(0);
     await strip().getByRole('button', { name: 'Stop' }).click();
     await strip(mika.page).getByText('Stopped: 0 entries were translated, 2 were not.').waitFor();
     await mika.page.getByText('German · stopped').first().waitFor();
     release();
-    await mika.page.getByRole('button', { name: 'Translate missing: German' }).click();
-    const dialog = mika.page.getByRole('dialog', { name: 'Translate missing: German' });
+    await mika.page.getByRole('button', { name: 'Translate missing texts: German' }).click();
+    const dialog = mika.page.getByRole('dialog', { name: 'Translate missing texts: German' });
     await dialog.getByRole('button', { name: 'Translate by machine' }).click();
     await strip(mika.page)
       .getByText(/^Translated \d+ entries/)
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('a machine translation of many entries', () => {
     const { page, context } = await project.open('/translations', {}, login);
     await page.getByRole('heading', { name: 'German' }).waitFor();
     await page.getByRole('button', { name: 'Import translations' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Translate missing: German' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Translate missing texts: German' }).count()).toBe(0);
     await page.goto(project.url('/entries?collection=things'));
     await page.getByLabel('Select “C 2”').check();
     await page.getByRole('button', { name: 'Export for translation' }).waitFor();

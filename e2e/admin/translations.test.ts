@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
     await dialog.getByRole('button', { name: 'Remove changed.xlf' }).click();
     await input.setInputFiles({ name: 'notes.xlf', mimeType: 'text/plain', buffer: Buffer.from('Only notes') });
     await dialog.getByRole('button', { name: 'Import translations' }).click();
-    await page.getByText('This file is no XLIFF file.').waitFor();
+    await page.getByText('This is not an XLIFF file.').waitFor();
     await rm(folder, { recursive: true });
   });
 
@@ -239,7 +239,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();
       const dialog = page.getByRole('dialog', { name: 'Translation service' });
-      await dialog.getByLabel('Service').selectOption({ label: 'Language model with the API of OpenAI' });
+      await dialog.getByLabel('Service').selectOption({ label: 'Language model (OpenAI-compatible API)' });
       await dialog.getByLabel('Key').fill(peer.key);
       await dialog.getByLabel('Model').fill('translator-1');
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -254,13 +254,13 @@ describe.skipIf(!hasBrowser)('translations', () => {
       const glossary = page.getByRole('dialog', { name: 'Glossary: German' });
       await glossary.getByLabel('Terms').fill('heron = Reiher\nno term');
       await glossary.getByRole('button', { name: 'Save' }).click();
-      await glossary.getByText('Line 2 is no term with a translation.').waitFor();
+      await glossary.getByText('Line 2 lacks a term or its translation.').waitFor();
       await glossary.getByLabel('Terms').fill('heron\tReiher');
       await picture(page, 'glossary');
       await project.api('PUT', '/translations/de/glossary', { terms: [{ term: 'crow', translation: 'Krähe' }] });
       await glossary.getByRole('button', { name: 'Save' }).click();
-      await glossary.getByText('Someone else changed the glossary meanwhile.').waitFor();
-      await expect.poll(() => glossary.getByLabel('What it says now').inputValue()).toBe('crow = Krähe');
+      await glossary.getByText('Someone else changed the glossary in the meantime.').waitFor();
+      await expect.poll(() => glossary.getByLabel('Current glossary').inputValue()).toBe('crow = Krähe');
       await expect.poll(() => glossary.getByLabel('Terms').inputValue()).toBe('heron\tReiher');
       await picture(page, 'glossary-changed');
       await expectAccessible(page, 'changed glossary');
@@ -309,10 +309,10 @@ describe.skipIf(!hasBrowser)('translations', () => {
       expect((await project.entry(id)).values.de).toEqual({ name: 'Ein Reiher', text: '[It stood.]' });
       peer.failures = [456];
       await page.getByRole('button', { name: 'Translate by machine' }).click();
-      await replacing.getByRole('button', { name: 'Replace by a machine translation' }).click();
+      await replacing.getByRole('button', { name: 'Replace with a machine translation' }).click();
       await page.getByText('the quota of the account is used up').waitFor();
       expect((await project.entry(id)).values.de).toEqual({ name: 'Ein Reiher', text: '[It stood.]' });
-      await replacing.getByRole('button', { name: 'Replace by a machine translation' }).click();
+      await replacing.getByRole('button', { name: 'Replace with a machine translation' }).click();
       await replacing.waitFor({ state: 'detached' });
       expect((await project.entry(id)).values.de).toEqual({ name: '[Two herons]', text: '[It stood.]' });
       // A machine's own text is replaced without a question.
@@ -363,19 +363,19 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await report.getByRole('button', { name: 'Close' }).last().click();
       peer.spoil = (said) => said;
       await project.goTo('/translations');
-      await page.getByRole('button', { name: 'Translate missing: German' }).click();
-      const missing = page.getByRole('dialog', { name: 'Translate missing: German' });
+      await page.getByRole('button', { name: 'Translate missing texts: German' }).click();
+      const missing = page.getByRole('dialog', { name: 'Translate missing texts: German' });
       await picture(page, 'machine-missing');
       await phone.page.goto(project.url('/translations'));
-      await phone.page.getByRole('button', { name: 'Fehlendes übersetzen: Deutsch' }).click();
-      await phone.page.getByRole('dialog', { name: 'Fehlendes übersetzen: Deutsch' }).waitFor();
+      await phone.page.getByRole('button', { name: 'Fehlende Texte übersetzen: Deutsch' }).click();
+      await phone.page.getByRole('dialog', { name: 'Fehlende Texte übersetzen: Deutsch' }).waitFor();
       await picture(phone.page, 'machine-missing-phone');
       await expectAccessible(phone.page, 'machine translation of what is missing, on a phone');
       await missing.getByRole('button', { name: 'Translate by machine' }).click();
       await missing.waitFor({ state: 'detached' });
       await strip.getByText(/^Translated \d+ entr/).waitFor();
       expect((await project.entry(many[1] ?? '')).values.de).toEqual({ name: '[It stays]' });
-      await page.getByRole('button', { name: 'Translate missing: German' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Translate missing texts: German' }).waitFor({ state: 'detached' });
       // Another service is asked at its own address.
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();

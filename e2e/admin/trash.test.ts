@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('deleting what is live', () => {
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Restore']);
     await page.keyboard.press('Escape');
     await menuOf(page, 'Ferry');
-    await item(page, 'Restore and put live again').click();
+    await item(page, 'Restore and make live again').click();
     await page.getByText('1 entry is live again.').waitFor();
     expect((await project.entry(id)).locales_status).toEqual({ de: 'published', en: 'published' });
     expect((await project.live('things.en')).map(({ name }) => name)).toContain('Ferry');
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('deleting what is live', () => {
     await page.getByText('Was live in English.').waitFor();
     await page.getByRole('button', { name: 'Restore as a draft' }).waitFor();
     await picture(page, 'trash-entry');
-    await page.getByRole('button', { name: 'Restore and put live again' }).click();
+    await page.getByRole('button', { name: 'Restore and make live again' }).click();
     await page.getByText('“Weir” is live again, as it was.').waitFor();
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('list', { name: 'Versions' }).getByText('Deleted').waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('deleting what is live', () => {
     await project.api('POST', '/entries/bulk', { action: 'trash', entry_ids: [...ids, draft] });
     const { page } = await project.open('/entries?status=trashed', {}, anna);
     for (const number of [1, 2, 3]) await page.getByLabel(`Select “Lock ${number}”`).check();
-    await page.getByRole('toolbar').getByRole('button', { name: 'Restore and put live again' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Restore and make live again' }).click();
     await page.getByText('2 entries are live again.').waitFor();
     expect((await project.entry(draft)).status).toBe('trashed');
   });

@@ -12,11 +12,11 @@ describe.skipIf(!hasBrowser)('addresses of the admin that lead nowhere', () => {
 
   const seen = new Set<string>();
   it.each([
-    ['/nope', 'There is nothing at this address', 'Go to the start'],
-    ['/projects', 'There is nothing at this address', 'Go to the start'],
-    ['/projects/unknown', 'Not found', 'Go to the start'],
-    [`/projects/prj_${NOBODYS_ID}`, 'Not found', 'Go to the start'],
-    [`/projects/prj_${NOBODYS_ID}/entries/unknown`, 'Not found', 'Go to the start'],
+    ['/nope', 'There is nothing at this address', 'Go to the start page'],
+    ['/projects', 'There is nothing at this address', 'Go to the start page'],
+    ['/projects/unknown', 'Not found', 'Go to the start page'],
+    [`/projects/prj_${NOBODYS_ID}`, 'Not found', 'Go to the start page'],
+    [`/projects/prj_${NOBODYS_ID}/entries/unknown`, 'Not found', 'Go to the start page'],
     ['PROJECT/nope', 'There is nothing at this address', 'Go to the entries'],
     ['PROJECT/entries/unknown', 'Not found', 'Go to the entries'],
     [`PROJECT/entries/ent_${NOBODYS_ID}`, 'Not found', 'Go to the entries'],

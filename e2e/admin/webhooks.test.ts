@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     await message.getByText('We are down.').waitFor();
     const sent = receiver.triggers.length;
     await message.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('It is sent again now, under the same ID.').waitFor();
+    await page.getByText('The message is sent again now, under the same ID.').waitFor();
     await expect.poll(() => receiver.triggers.length).toBe(sent + 1);
     expect(receiver.triggers.at(-1)?.headers['webhook-id']).toBe(receiver.triggers[0]?.headers['webhook-id']);
   });
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
     expect([isSigned(both, secret), isSigned(both, next)]).toEqual([true, true]);
 
     await menu('Disable');
-    await page.getByText('Someone disabled it.').waitFor();
+    await page.getByText('Someone disabled this webhook.').waitFor();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
 

@@ -18,7 +18,7 @@ it('says in both languages what was done, to what, and in which languages', () =
     'Ada had a machine translate “Hello” in German',
   );
   expect(say('en', 'member.update', { name: 'Grace', from: 'viewer', to: 'editor' })).toBe(
-    'Ada made Grace editor instead of viewer',
+    'Ada changed the role of Grace from viewer to editor',
   );
   expect(say('en', 'project.update', { name: 'New', from: { name: 'Old' } })).toBe(
     'Ada changed the project “New”, called “Old” before',
