@@ -176,7 +176,7 @@ export interface SelectOption {
 export interface BlockType {
   readonly key: string;
   readonly label: string;
-  /** What it's for, where editors choose a kind. */
+  /** The description that editors see where they choose a kind. */
   readonly help?: string;
   /** The icon beside its label. */
   readonly icon?: CollectionIcon;

@@ -109,7 +109,7 @@ export type BlockTypes = { readonly [key: string]: NestedFields | BlockDefinitio
 /** A kind of block with a label. */
 export interface BlockDefinition<F extends NestedFields = NestedFields> {
   readonly label: string;
-  /** What it's for, where editors choose a kind. */
+  /** The description that editors see where they choose a kind. */
   readonly help?: string;
   /** The icon beside its label. */
   readonly icon?: CollectionIcon;

@@ -77,7 +77,7 @@ export function PasteBelow(props: AddRowProps) {
   );
 }
 
-/** What a button needs to add a row, and what comes when it's pressed. */
+/** Properties of a button that adds a row, and the picker that it opens. */
 function useAdding({ kinds, index, actions }: AddRowProps): {
   readonly button: ComponentProps<'button'>;
   readonly picker: ReactNode;

@@ -63,7 +63,7 @@ function KindPicture({ kind }: { readonly kind: RowKind }) {
   return (
     <span className="flex aspect-3/2 w-24 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunken max-sm:w-20">
       {kind.picture && !isBroken ? (
-        // Its host learns neither who looks at it nor where.
+        // The picture's host learns no address of the admin.
         <img
           src={kind.picture}
           alt=""

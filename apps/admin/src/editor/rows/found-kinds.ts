@@ -1,7 +1,7 @@
 import { folded } from '@stele/schema';
 import type { RowKind } from '@/values/row-kinds.ts';
 
-/** The kinds of blocks that have each of the words in label, help or key. Those with all of them in their labels come first. */
+/** The kinds of blocks that have each of the words in label, help or key; first those whose labels have them all. */
 export function foundKinds(kinds: readonly RowKind[], text: string): readonly RowKind[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   const has = (...places: readonly (string | null | undefined)[]): boolean => {
