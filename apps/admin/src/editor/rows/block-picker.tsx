@@ -45,7 +45,11 @@ export function BlockPicker({ kinds, onOpenChange, onPick }: BlockPickerProps) {
               {kind.picture && kind.icon && <KindIcon kind={kind} />}
               <span className="min-w-0 truncate">{kind.label}</span>
             </span>
-            {kind.help && <span className="line-clamp-2 text-xs text-muted">{kind.help}</span>}
+            {kind.help && (
+              <span className="line-clamp-2 text-xs text-muted rtl:text-right" dir="auto">
+                {kind.help}
+              </span>
+            )}
           </span>
         </Command.Item>
       ))}
