@@ -13,13 +13,11 @@ import {
 import { FIELD_BUILDERS, fieldDefinition } from './field-types/definitions.ts';
 import type { InnerForms } from './field-types/field-definition.ts';
 import { FIELD_TYPES } from './field-types/kinds.ts';
-import { COLLECTION_ICONS } from './icons.ts';
 import { labelOf } from './labels.ts';
-import { instead } from './nearest.ts';
 import { normaliseTranslations, present } from './normal-form.ts';
 import { previewTemplate } from './preview/preview-schema.ts';
 import { key, showConditions } from './show-if-schema.ts';
-import { heading, help, label, labelTranslations, translations } from './words-schema.ts';
+import { blockTranslations, heading, help, icon, label, picture, translations } from './words-schema.ts';
 import { normaliseWorkflow, workflowForm } from './workflow/workflow-schema.ts';
 
 type ConstraintsOf = { readonly [Type in FieldType]: z.ZodRawShape };
@@ -29,7 +27,15 @@ const constraintsOf = (inner: InnerForms): ConstraintsOf =>
   Object.fromEntries(FIELD_TYPES.map((type) => [type, fieldDefinition(type).constraints(inner)])) as ConstraintsOf;
 
 const blockOf = (fields: z.ZodType) =>
-  z.strictObject({ key, label: label.optional(), translations: labelTranslations.optional(), fields });
+  z.strictObject({
+    key,
+    label: label.optional(),
+    help: help.optional(),
+    icon: icon.optional(),
+    picture: picture.optional(),
+    translations: blockTranslations.optional(),
+    fields,
+  });
 
 const fieldList: z.ZodType<unknown[]> = z
   .lazy(() => z.array(fieldSchema).min(1).max(200))
@@ -84,15 +90,12 @@ const itemSchema = union({}, constraints).meta({
   description: 'What a list holds: a type with its constraints.',
 });
 
-const noSuchIcon = ({ input }: { readonly input?: unknown }): string =>
-  `There is no icon ${JSON.stringify(input)?.slice(0, 80)}${instead(String(input), COLLECTION_ICONS, 'There are')} The documentation of the schema shows all.`;
-
 const collectionOf = (fields: z.ZodType<unknown[]>) =>
   z.strictObject({
     key,
     label: label.optional(),
     help: help.optional(),
-    icon: z.enum(COLLECTION_ICONS, { error: noSuchIcon }).optional(),
+    icon: icon.optional(),
     group: heading.optional(),
     translations: translations.optional(),
     singleton: z.boolean().optional(),

@@ -32,6 +32,9 @@ export interface Translation {
 /** Language, such as `de` → words in it. */
 export type Translations = { readonly [language: string]: Translation };
 
+/** A translation of the words of a kind of block. */
+export type BlockTranslations = { readonly [language: string]: Pick<Translation, 'label' | 'help'> };
+
 /** A translation of what only has a label. */
 export type LabelTranslations = { readonly [language: string]: Pick<Translation, 'label'> };
 
@@ -169,10 +172,17 @@ export interface SelectOption {
   readonly translations?: LabelTranslations;
 }
 
+/** A kind of block. */
 export interface BlockType {
   readonly key: string;
   readonly label: string;
-  readonly translations?: LabelTranslations;
+  /** The description that editors see where they choose a kind. */
+  readonly help?: string;
+  /** The icon beside its label. */
+  readonly icon?: CollectionIcon;
+  /** The https address of a picture of it. */
+  readonly picture?: string;
+  readonly translations?: BlockTranslations;
   readonly fields: readonly FieldDocument[];
 }
 

@@ -1,4 +1,4 @@
-/** Names of the icons that a collection can have in the sidebar: of [Lucide](https://lucide.dev), in kebab case. */
+/** Names of the icons that a collection or a kind of block can have: of [Lucide](https://lucide.dev), in kebab case. */
 export const COLLECTION_ICONS = [
   'archive',
   'award',

@@ -255,6 +255,66 @@ describe('comparing schemas', () => {
     ]);
     expect(new Set(COLLECTION_ICONS).size).toBe(COLLECTION_ICONS.length);
   });
+
+  describe('of a block', () => {
+    const withBlock = (words: object) => ({
+      format: 1,
+      collections: [
+        {
+          key: 'posts',
+          fields: [
+            { key: 'parts', type: 'blocks', types: [{ key: 'quote', ...words, fields: [{ key: 'a', type: 'text' }] }] },
+          ],
+        },
+      ],
+    });
+    const place = ['collections', 0, 'fields', 0, 'types', 0];
+
+    it('takes help, icon and picture for words', () => {
+      const [bare, shown] = [{}, { help: 'Of a person.', icon: 'quote', picture: 'https://example.org/quote.png' }].map(
+        (words) => parseSchema(withBlock(words)).schema,
+      );
+      if (!bare || !shown) throw new Error('This makes no sense.');
+      expect(shown.collections[0]?.fields[0]).toMatchObject({
+        types: [{ label: 'Quote', help: 'Of a person.', icon: 'quote', picture: 'https://example.org/quote.png' }],
+      });
+      for (const [was, now] of [
+        [bare, shown],
+        [shown, bare],
+      ] as const) {
+        expect(kinds(was, now)).toEqual(['block.described:posts.parts.quote']);
+      }
+      const { changes } = diffSchemas(bare, shown).diff;
+      const words = ['help', 'icon', 'picture'].map((one) => `The ${one} of the block posts.parts.quote is new.`);
+      expect(changes.map(({ message }) => message)).toEqual([words.join(' ')]);
+    });
+
+    it('refuses icons that no one knows, and pictures that are not at an https address', () => {
+      expect(parseSchema(withBlock({ icon: 'qoute' })).issues).toEqual([
+        {
+          path: [...place, 'icon'],
+          message: 'There is no icon "qoute"; write "quote". The documentation of the schema shows all.',
+        },
+      ]);
+      for (const picture of [
+        'http://example.org/a.png',
+        '/a.png',
+        'https://',
+        'https://a b',
+        'data:,a',
+        'javascript:a',
+        '',
+        7,
+      ]) {
+        expect([picture, parseSchema(withBlock({ picture })).issues.map(({ path }) => path)]).toEqual([
+          picture,
+          [[...place, 'picture']],
+        ]);
+      }
+      const [issue] = parseSchema(withBlock({ picture: '/quote.png' })).issues;
+      expect(issue?.message).toBe('Write an https address of a picture, such as "https://example.org/quote.png".');
+    });
+  });
 });
 
 describe('fields that depend on themselves', () => {

@@ -33,7 +33,9 @@ const { schema } = defineConfig({
         body: blocks({
           quote: {
             label: 'Quote',
-            translations: { de: { label: 'Zitat' } },
+            help: 'Of a person.',
+            icon: 'quote',
+            translations: { de: { label: 'Zitat', help: 'Eines Menschen.' } },
             fields: { said: text({ translations: { de: { label: 'Gesagt' } } }) },
           },
         }),
@@ -53,7 +55,9 @@ describe('a schema in the language of an editor', () => {
     expect(field('title')).toMatchObject({ label: 'Titel', help: 'Kurz.' });
     expect(field('kind')).toMatchObject({ label: 'Kind', options: [{ label: 'news' }, { label: 'Meinung' }] });
     expect(field('links')).toMatchObject({ of: { fields: [{ label: 'Name des Ziels' }] } });
-    expect(field('body')).toMatchObject({ types: [{ label: 'Zitat', fields: [{ label: 'Gesagt' }] }] });
+    expect(field('body')).toMatchObject({
+      types: [{ label: 'Zitat', help: 'Eines Menschen.', icon: 'quote', fields: [{ label: 'Gesagt' }] }],
+    });
   });
 
   it('keeps fields together that share a tab or a group, whichever of them translates it', () => {

@@ -26,10 +26,10 @@ import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { mayCreate } from '@/project/entry-rights.ts';
 import type { Destination, NavigationGroup } from '@/project/feature.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { SchemaIcon } from '@/project/schema-icon.tsx';
 import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
-import { CollectionMark } from './collection-mark.tsx';
 import { matches } from './command-match.ts';
 import { placesIn } from './places.ts';
 import { recentPlaces } from './recent-places.ts';
@@ -129,7 +129,7 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
     ...collections.map(({ key, label, icon }) => ({
       id: `in-${key}`,
       label,
-      icon: <CollectionMark icon={icon} />,
+      icon: <SchemaIcon name={icon} />,
       run: go(`/entries?collection=${key}`),
     })),
     ...commandsIn('content'),
@@ -167,7 +167,7 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
       onSelect={() => leadTo(`/entries/${entry.id}`)}
       className={COMMAND_ITEM}
     >
-      <CollectionMark icon={collectionOf(entry)?.icon} />
+      <SchemaIcon name={collectionOf(entry)?.icon} />
       <span className="truncate">{entry.title || common.untitled}</span>
       <span className="ms-auto shrink-0 text-xs text-muted">{collectionOf(entry)?.label ?? entry.collection_key}</span>
     </Command.Item>

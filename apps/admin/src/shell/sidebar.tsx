@@ -9,13 +9,13 @@ import { isView, viewAddress } from '@/entries/view-address.ts';
 import { formats } from '@/i18n/language.ts';
 import type { NavigationGroup } from '@/project/feature.ts';
 import { useProjectOrNull } from '@/project/project-context.tsx';
+import { SchemaIcon } from '@/project/schema-icon.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
 import { Skeleton } from '@/ui/states.tsx';
 import { useOneStop } from '@/ui/use-one-stop.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
-import { CollectionMark } from './collection-mark.tsx';
 import { features } from './features.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { navigationPlaces } from './places.ts';
@@ -105,7 +105,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
                 <Fragment key={key}>
                   <NavLink
                     href={`${base}/entries?collection=${key}`}
-                    icon={<CollectionMark icon={icon} />}
+                    icon={<SchemaIcon name={icon} />}
                     active={isList && collection === key && !isTrash && !shown}
                     count={counts.get(key)}
                     onNavigate={onNavigate}

@@ -1,7 +1,15 @@
-import { assetIdOf, assetValuesIn, type FieldDocument, type FieldShape, fieldKind, type Json } from '@stele/schema';
+import {
+  assetIdOf,
+  assetValuesIn,
+  type BlockType,
+  type FieldDocument,
+  type FieldShape,
+  fieldKind,
+  type Json,
+} from '@stele/schema';
 
 /** A kind of item that a list takes. */
-export interface RowKind {
+export interface RowKind extends Pick<BlockType, 'help' | 'icon' | 'picture'> {
   /** Type of a block; null for a list, which has one kind. */
   readonly type: string | null;
   readonly label: string;
@@ -13,7 +21,7 @@ type RowsField = FieldDocument & { readonly type: 'list' | 'blocks' };
 
 /** The kinds of items that a list or blocks take. */
 export function rowKinds(field: RowsField): readonly RowKind[] {
-  if (field.type === 'blocks') return field.types.map(({ key, label, fields }) => ({ type: key, label, fields }));
+  if (field.type === 'blocks') return field.types.map(({ key, ...kind }) => ({ type: key, ...kind }));
   return [{ type: null, label: '', fields: field.of.type === 'object' ? field.of.fields : null }];
 }
 

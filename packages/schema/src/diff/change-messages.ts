@@ -11,6 +11,7 @@ interface Described {
   readonly label: string;
   readonly help?: string;
   readonly icon?: string;
+  readonly picture?: string;
   readonly tab?: string;
   readonly group?: string;
   readonly translations?: Translations;
@@ -25,7 +26,7 @@ export function wordChanges(name: string, was: Described, now: Described): reado
   const isLabelled = givenLabel(was.key, was.label) !== givenLabel(now.key, now.label);
   return [
     ...(isLabelled ? [`The label of ${name} changes to "${now.label}".`] : []),
-    ...(['help', 'icon', 'tab', 'group'] as const)
+    ...(['help', 'icon', 'picture', 'tab', 'group'] as const)
       .filter((part) => was[part] !== now[part])
       .map((part) => `The ${part} of ${name} ${changeOf(was[part], now[part])}.`),
     ...(same(was.translations, now.translations) ? [] : [`Translations of ${name} change.`]),

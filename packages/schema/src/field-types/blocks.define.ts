@@ -3,7 +3,7 @@ import { publishItems } from '../content.ts';
 import { inAnotherOrder } from '../diff/another-order.ts';
 import { wordChanges } from '../diff/change-messages.ts';
 import type { FieldsPlan } from '../diff/model.ts';
-import type { BlockType, LabelTranslations } from '../document.ts';
+import type { BlockTranslations, BlockType } from '../document.ts';
 import {
   type DraftOf,
   type FieldOptions,
@@ -12,6 +12,7 @@ import {
   type NestedFields,
   type PublishedOf,
 } from '../fields.ts';
+import type { CollectionIcon } from '../icons.ts';
 import { labelOf } from '../labels.ts';
 import { normaliseTranslations, present } from '../normal-form.ts';
 import { isObject } from '../own-value.ts';
@@ -33,6 +34,9 @@ export const blocksDefinition: FieldDefinition<BlocksShape> = {
       present<BlockType>({
         key: block.key,
         label: block.label ?? labelOf(block.key),
+        help: block.help || undefined,
+        icon: block.icon,
+        picture: block.picture,
         translations: normaliseTranslations(block.translations),
         fields: normalising.fields(block.fields),
       }),
@@ -87,10 +91,15 @@ export const blocksDefinition: FieldDefinition<BlocksShape> = {
     }),
 };
 
-function blockCode({ key, label, fields, translations }: BlockType, writing: ConfigWriting): Code {
+function blockCode(block: BlockType, writing: ConfigWriting): Code {
+  const { key, label, fields, translations } = block;
   const own = writing.fields(fields);
-  if (label === labelOf(key) && translations === undefined) return wrap(`${key}: `, own);
-  const options = [`label: ${textLiteral(label)}`, ...translationsCode(translations), wrap('fields: ', own)];
+  const shown = (['help', 'icon', 'picture'] as const).flatMap((name) =>
+    block[name] === undefined ? [] : [`${name}: ${textLiteral(block[name])}`],
+  );
+  const words = [...shown, ...translationsCode(translations)];
+  if (label === labelOf(key) && words.length === 0) return wrap(`${key}: `, own);
+  const options = [`label: ${textLiteral(label)}`, ...words, wrap('fields: ', own)];
   return wrap(`${key}: `, objectCode(options, true));
 }
 
@@ -100,7 +109,13 @@ export type BlockTypes = { readonly [key: string]: NestedFields | BlockDefinitio
 /** A kind of block with a label. */
 export interface BlockDefinition<F extends NestedFields = NestedFields> {
   readonly label: string;
-  readonly translations?: LabelTranslations;
+  /** The description that editors see where they choose a kind. */
+  readonly help?: string;
+  /** The icon beside its label. */
+  readonly icon?: CollectionIcon;
+  /** The https address of a picture of it, where editors choose a kind. */
+  readonly picture?: string;
+  readonly translations?: BlockTranslations;
   readonly fields: F;
 }
 

@@ -124,10 +124,11 @@ function optionsOf(draw: Draw): Loose[] {
 }
 
 function blockOf(draw: Draw, key: string, place: Place): Loose {
-  const translations = { 'pt-BR': { label: 'Um bloco' } };
+  const translations = { 'pt-BR': { label: 'Um bloco', help: 'Para textos' } };
   return {
     key,
     ...optional(draw, () => ({ label: 'A block' })),
+    ...(draw.chance(6) && { help: 'For texts', icon: 'quote', picture: 'https://example.org/block.png' }),
     ...(draw.chance(6) && { translations }),
     fields: fieldsOf(draw, place),
   };

@@ -143,6 +143,9 @@ describe('the text of a config', () => {
             },
             figure: {
               label: 'Figure with caption',
+              help: 'One picture',
+              icon: 'image',
+              picture: 'https://example.org/figure.png',
               fields: {
                 picture: image({ required: true }),
                 label: text(),

@@ -100,7 +100,13 @@ export const example = defineConfig({
         one: list(blocks({ only: { text: text() } })),
         sections: blocks({
           quote: { text: text({ required: true }), by: reference(['people', 'blog_posts']) },
-          figure: { label: 'Figure with caption', fields: { picture: image({ required: true }), label: text() } },
+          figure: {
+            label: 'Figure with caption',
+            help: 'One picture',
+            icon: 'image',
+            picture: 'https://example.org/figure.png',
+            fields: { picture: image({ required: true }), label: text() },
+          },
         }),
       },
     }),

@@ -1,10 +1,10 @@
 import type { FieldDocument, Json } from '@stele/schema';
-import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, Copy, CopyPlus, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { common } from '#messages/common';
 import { fields as fieldsWords } from '#messages/fields';
+import { SchemaIcon } from '@/project/schema-icon.tsx';
 import { Badge } from '@/ui/badge.tsx';
-import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { kindOf, type RowKind } from '@/values/row-kinds.ts';
@@ -16,7 +16,7 @@ import { ObjectFields } from '../fields/object-control.tsx';
 import { useFieldFact, useFieldValue, useForm, useIsRowOpen, useProblemCount } from '../form/form-context.tsx';
 import { within } from '../form/paths.ts';
 import { RowPeople } from '../presence/row-people.tsx';
-import { AddMenu } from './add-row.tsx';
+import { AddBelow, PasteBelow } from './add-row.tsx';
 import { lineKey } from './line-keys.ts';
 import type { RowActions } from './use-row-actions.ts';
 
@@ -118,6 +118,11 @@ function FoldedRow(props: FoldedRowProps) {
             className={cn('size-4 shrink-0 text-muted transition-transform', isOpen ? 'rotate-90' : 'rtl:rotate-180')}
             aria-hidden
           />
+          {kind?.icon && (
+            <span className="shrink-0 text-muted">
+              <SchemaIcon name={kind.icon} />
+            </span>
+          )}
           <span className="max-w-[50%] shrink-0 truncate font-medium">
             {kind?.label || name}
             <span className="sr-only">
@@ -182,24 +187,14 @@ function RowMenu(props: RowProps & { readonly name: string }) {
   const { index, isLast, actions, readOnly, name, kinds, item } = props;
   const t = fieldsWords.rows;
   if (readOnly) return null;
+  const below = { kinds, item, index: index + 1, actions };
   return (
     <>
-      <AddMenu
-        kinds={kinds}
-        item={item}
-        index={index + 1}
-        actions={actions}
-        trigger={
-          <IconButton
-            icon={Plus}
-            label={`${t.addBelow}: ${name}`}
-            className="text-transparent group-focus-within/row:text-muted group-hover/row:text-muted focus-visible:text-foreground data-[state=open]:text-foreground max-sm:hidden"
-          />
-        }
-      />
+      <AddBelow {...below} name={name} />
       <MoreMenu label={t.menu({ name })} className="max-sm:size-10">
         <MenuItem icon={CopyPlus} label={common.duplicate} onSelect={() => actions.duplicate(index)} />
         <MenuItem icon={Copy} label={common.copy} onSelect={() => actions.copy([index])} />
+        <PasteBelow {...below} />
         <MenuItem
           icon={ArrowUp}
           label={t.moveUp}

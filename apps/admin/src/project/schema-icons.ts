@@ -1,4 +1,4 @@
-/** The icons that a schema can give a collection, by name. */
+/** The icons that a schema can give a collection or a kind of block, by name. */
 export {
   Archive,
   Award,
