@@ -15,7 +15,7 @@ export const listFilterShape = {
   collection: collectionKeySchema.optional(),
   status: z.enum(['draft', 'published', 'changed', 'settled', 'trashed']).optional().meta({
     description:
-      'Without it, all entries outside of the trash. `changed`: live with another draft. `settled`: live, and nothing of it has changed or is reviewed. With `locale`, the status in that locale.',
+      'Without it, all entries outside of the trash. `changed`: live, but not all of it. `settled`: live, and nothing of it has changed or is reviewed. With `locale`, the status in that locale.',
   }),
   locale: localeSchema.optional().meta({ description: 'Entries that have a draft or live values in this locale.' }),
   search: z
