@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   collectionKeySchema,
   cursorSchema,
+  dayInput,
   entryIdSchema,
   limitSchema,
   localeSchema,
@@ -45,20 +46,14 @@ export const listFilterShape = {
       description: 'Entries that are assigned to this person, by id; `me` for the caller.',
       examples: ['me'],
     }),
-  due_by: z.iso
-    .date()
-    .optional()
-    .meta({
-      description: 'Entries that are due on this day or before, and not approved.',
-      examples: ['2026-12-31'],
-    }),
-  due_from: z.iso
-    .date()
-    .optional()
-    .meta({
-      description: 'Entries that are due on this day or after, and not approved.',
-      examples: ['2026-12-01'],
-    }),
+  due_by: dayInput.optional().meta({
+    description: 'Entries that are due on this day or before, and not approved.',
+    examples: ['2026-12-31'],
+  }),
+  due_from: dayInput.optional().meta({
+    description: 'Entries that are due on this day or after, and not approved.',
+    examples: ['2026-12-01'],
+  }),
   translation: z
     .string()
     .max(80)
