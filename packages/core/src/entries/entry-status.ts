@@ -9,7 +9,7 @@ export function changedLocales(entry: Pick<EntryState, 'drafts' | 'live'>): stri
 }
 
 /** Whether all newest values of an entry are live, and nothing else is: there's nothing to publish or to review. */
-export function isAllLive(entry: Pick<EntryState, 'drafts' | 'live'>): boolean {
+function isAllLive(entry: Pick<EntryState, 'drafts' | 'live'>): boolean {
   const isUnlive = [...entry.drafts.keys()].some((locale) => !entry.live.has(locale));
   return entry.live.size > 0 && !isUnlive && changedLocales(entry).length === 0;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collection, defineConfig, text } from '@stele/schema';
 import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellDue } from '../../src/domains/entries/review/due-reviews.store.ts';
 import { findDatabaseFiles } from '../../src/platform/database/database-files.ts';
 import { ContentProject } from '../support/content-project.ts';
@@ -122,6 +122,87 @@ it('is settled only if all that it has is live, for lists, counts, columns, due 
   await tellDue({ database: app.database, clock: { now: () => new Date() } } as never);
   const told = await prisma.entryReview.findMany({ where: { projectId: site.project.id, dueTold: true } });
   expect(told.map(({ entryId }) => entryId).sort()).toEqual(open);
+});
+
+const snapshots = (): string => `/projects/${site.project.id}/snapshots`;
+const move = async (id: string, state: string) => {
+  const { version: base_version } = await site.get(id);
+  return answered(await member.api.patch(`${site.entries}/${id}/review`, { state, base_version }));
+};
+const push = async (fields: object): Promise<void> => {
+  const { id: projectId } = site.project;
+  const { schema } = defineConfig({
+    collections: [
+      collection({
+        key: 'posts',
+        fields: fields as never,
+        workflow: { states: ['draft', 'review', 'done'], publish_needs: null },
+      }),
+    ],
+  });
+  const { version } = answered(await site.api.get(`/projects/${projectId}/schema`));
+  const { confirm_token } = answered(await site.api.post(`/projects/${projectId}/schema/diff`, { schema }));
+  const pushed = { schema, base_version: version, ...(confirm_token && { confirm_token }) };
+  answered(await site.api.post(`/projects/${projectId}/schema/sync`, pushed));
+};
+
+describe('a review ends with what makes everything live', () => {
+  it('also when the site is restored', async () => {
+    const owner = await app.person({ projectId: site.project.id, role: 'owner' });
+    const id = await made({ en: 'live', de: 'none' });
+    const { data: history } = answered(await owner.api.get(snapshots()));
+    answered(await site.api.post(`${site.entries}/${id}/unpublish`, { locales: ['en'] }));
+    await move(id, 'review');
+    expect(await listed('state=review')).toEqual([id]);
+    answered(await owner.api.post(`${snapshots()}/${history[0].snapshot_id}/restore`, {}));
+    expect(await site.get(id)).toMatchObject({ status: 'published', review: { state: null, due_on: '2020-01-01' } });
+    expect(await listed('status=settled')).toEqual([id]);
+    expect(await listed('state=review')).toEqual([]);
+  });
+
+  it('also when a push takes away what was to be reviewed', async () => {
+    await push({ title: text({ localized: true }), note: text({ localized: true }) });
+    const id = await made({ en: 'live', de: 'live' });
+    answered(
+      await site.save(id, { en: { title: 'live-live', note: 'Only in the draft' } }, (await site.get(id)).version),
+    );
+    await move(id, 'review');
+    expect(await listed('state=review')).toEqual([id]);
+    await push({ title: text({ localized: true }) });
+    expect(await site.get(id)).toMatchObject({ changed_locales: [], review: { state: null } });
+    expect(await listed('status=settled')).toEqual([id]);
+  });
+
+  it('also when someone asks for it while the last change is taken back', async () => {
+    const id = await made({ en: 'edited', de: 'live' });
+    const { version } = await site.get(id);
+    const held = await app.database.pool.connect();
+    await held.query('BEGIN');
+    await held.query('SELECT 1 FROM entries WHERE id = $1 FOR UPDATE', [id]);
+    const waits = async (statement: string): Promise<void> => {
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
+      const found = async () => (await app.database.pool.query(waiting, [statement])).rowCount;
+      await expect.poll(found).toBe(1);
+    };
+    const asked = member.api.patch(`${site.entries}/${id}/review`, { state: 'review', base_version: version });
+    await waits('%INTO entry_reviews%');
+    const saved = site.save(id, { en: { title: 'edited-live' } }, version);
+    await waits('%UPDATE entries SET version%');
+    await held.query('COMMIT');
+    held.release();
+    answered(await asked);
+    answered(await saved);
+    expect(await site.get(id)).toMatchObject({ changed_locales: [], review: { state: null } });
+    expect(await listed('status=settled')).toEqual([id]);
+  });
+
+  it('but stays where everything was live before: what leaves the site is asked for', async () => {
+    await push({ title: text({ localized: true }), note: text({ localized: true }) });
+    const id = await made({ en: 'live', de: 'live' });
+    await move(id, 'review');
+    await push({ title: text({ localized: true }) });
+    expect(await listed('state=review')).toEqual([id]);
+  });
 });
 
 it('is settled or not after the site was restored, too', async () => {
