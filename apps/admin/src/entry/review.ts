@@ -6,7 +6,7 @@ import { isAllLive } from './locale-state.ts';
 
 type Entry = Outputs['entries']['list']['data'][number];
 export type Workflow = NonNullable<CollectionDocument['workflow']>;
-/** What tells where an entry is on its way to the site. */
+/** The fields of an entry that tell where it is on its way to the site. */
 export type ReviewedEntry = Pick<Entry, 'review' | 'status' | 'changed_locales' | 'locales_status'>;
 type State = Workflow['states'][number];
 

@@ -9,7 +9,7 @@ import { ContentProject } from '../support/content-project.ts';
 import { sharedTestApp } from '../support/shared-test-app.ts';
 import type { TestApp, TestPerson } from '../support/test-app.ts';
 
-/** What an entry has in a language: nothing, a text that was never live or isn't any more, one that is live, or a newer one than that. */
+/** The state of an entry in a language: nothing, a text that was never live or isn't any more, one that is live, or a newer one than that. */
 const LOCALE_STATES = ['none', 'new', 'off', 'live', 'edited'] as const;
 type LocaleState = (typeof LOCALE_STATES)[number];
 const CASES = LOCALE_STATES.flatMap((en) => LOCALE_STATES.map((de) => ({ en, de }))).filter(

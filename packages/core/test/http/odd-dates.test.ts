@@ -135,7 +135,7 @@ describe.each([
       const { status, body } = await call(value);
       const said = JSON.stringify([value, status, body]);
       if (status < 300) {
-        // What content may hold is the schema's matter.
+        // The schema decides which values content may hold.
         if (!kind.endsWith('content')) expect(isTaken, said).toBe(true);
         continue;
       }
