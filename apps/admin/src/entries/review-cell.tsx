@@ -1,14 +1,13 @@
 import type { CollectionDocument } from '@stele/schema';
 import { review as t } from '#messages/review';
-import type { Outputs } from '@/api/trpc.ts';
-import { isOverdue } from '@/entry/review.ts';
+import { isOverdue, type ReviewedEntry } from '@/entry/review.ts';
 import { stageOf } from '@/entry/stage.ts';
 import { formats } from '@/i18n/language.ts';
 import { Badge } from '@/ui/badge.tsx';
 
 interface ReviewCellProps {
   readonly column: 'state' | 'assignee' | 'due';
-  readonly entry: Pick<Outputs['entries']['list']['data'][number], 'review' | 'status' | 'changed_locales'>;
+  readonly entry: ReviewedEntry;
   readonly collection: CollectionDocument;
 }
 

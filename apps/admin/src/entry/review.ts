@@ -2,9 +2,12 @@ import type { CollectionDocument } from '@stele/schema';
 import type { Outputs } from '@/api/trpc.ts';
 import { mayPublish, mayWrite } from '@/project/entry-rights.ts';
 import type { OpenProject } from '@/project/project-context.tsx';
+import { isAllLive } from './locale-state.ts';
 
 type Entry = Outputs['entries']['list']['data'][number];
 export type Workflow = NonNullable<CollectionDocument['workflow']>;
+/** The fields of an entry that tell where it is on its way to the site. */
+export type ReviewedEntry = Pick<Entry, 'review' | 'status' | 'changed_locales' | 'locales_status'>;
 type State = Workflow['states'][number];
 
 /** The state that an entry is in. */
@@ -54,9 +57,9 @@ export function moveKind(
 }
 
 /** Whether the day is over by which an entry was to be approved. */
-export function isOverdue(workflow: Workflow, entry: Pick<Entry, 'review' | 'status' | 'changed_locales'>): boolean {
+export function isOverdue(workflow: Workflow, entry: ReviewedEntry): boolean {
   const day = entry.review?.due_on;
-  const isSettled = entry.status === 'published' && entry.changed_locales.length === 0 && !entry.review?.state;
+  const isSettled = isAllLive(entry) && !entry.review?.state;
   if (!day || isSettled || stateOf(workflow, entry)?.key === workflow.publish_needs) return false;
   return day < dayFromToday(0);
 }

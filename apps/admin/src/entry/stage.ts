@@ -1,9 +1,8 @@
 import { entries } from '#messages/entries';
 import { review } from '#messages/review';
-import type { Outputs } from '@/api/trpc.ts';
-import { type moveKind, stateOf, type Workflow } from './review.ts';
+import { isAllLive } from './locale-state.ts';
+import { type moveKind, type ReviewedEntry, stateOf, type Workflow } from './review.ts';
 
-type Entry = Pick<Outputs['entries']['list']['data'][number], 'status' | 'changed_locales' | 'review'>;
 type State = Workflow['states'][number];
 
 /** The states that most workflows have, by their keys. A team's own words for them stay. */
@@ -17,20 +16,30 @@ export function stateWords({ key, label }: State): string {
   return known && plain(label) === plain(key) ? entries.stage[known] : label;
 }
 
-/** The one status of an entry. A state of a workflow is shown only while there's something to review. */
+/** The one status of an entry: a state of a workflow only while there's something to review, and not the first one if it's live. */
+export function stageIn(
+  entry: ReviewedEntry,
+  workflow: Workflow | undefined,
+): State | 'draft' | 'live' | 'changed' | 'trashed' {
+  if (entry.status === 'trashed') return 'trashed';
+  const state = workflow && stateOf(workflow, entry);
+  if (state && (state !== workflow.states[0] || entry.status === 'draft')) return state;
+  if (entry.status === 'draft') return 'draft';
+  return isAllLive(entry) ? 'live' : 'changed';
+}
+
+/** The words for the status of an entry, and how they look. */
 export function stageOf(
-  entry: Entry,
+  entry: ReviewedEntry,
   workflow: Workflow | undefined,
 ): { readonly label: string; readonly tone: 'neutral' | 'info' | 'success' | 'warning' } {
-  const t = entries.stage;
-  if (entry.status === 'trashed') return { label: t.trashed, tone: 'neutral' };
-  const state = workflow && stateOf(workflow, entry);
-  if (state && state !== workflow.states[0]) {
-    return { label: stateWords(state), tone: state.key === workflow.publish_needs ? 'success' : 'info' };
-  }
-  if (entry.status === 'draft') return { label: state ? stateWords(state) : t.draft, tone: 'neutral' };
-  return entry.changed_locales.length > 0 ? { label: t.changed, tone: 'warning' } : { label: t.live, tone: 'success' };
+  const stage = stageIn(entry, workflow);
+  if (typeof stage === 'string') return { label: entries.stage[stage], tone: TONES[stage] };
+  const tone = stage === workflow?.states[0] ? 'neutral' : stage.key === workflow?.publish_needs ? 'success' : 'info';
+  return { label: stateWords(stage), tone };
 }
+
+const TONES = { draft: 'neutral', live: 'success', changed: 'warning', trashed: 'neutral' } as const;
 
 /** The words of a button that moves an entry to a state. */
 export function moveWords(kind: ReturnType<typeof moveKind>, state: State): string {

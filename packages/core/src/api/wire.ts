@@ -41,6 +41,16 @@ export const viewIdSchema = idSchema('SavedViewId', 'a saved view', 'viw_01kah80
 
 export const previewLinkIdSchema = idSchema('PreviewLinkId', 'a preview link', 'pvl_01kah90m3p6s9v2y5b8e1h4k7n');
 
+const [FIRST_TIME, LAST_TIME] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+/** True also for what isn't a time, which is refused as that. */
+const isInYears = (text: string): boolean => !(Date.parse(text) < FIRST_TIME || Date.parse(text) > LAST_TIME);
+
+/** A day in a request, such as `2026-11-30`: from the year 1 on, for PostgreSQL has no year 0. */
+export const dayInput = z.iso.date().refine(isInYears, 'The first year is 0001.');
+
+/** A time in a request, in any time zone: in the years 1 to 9999 in UTC, for answers have four digits. */
+export const timeInput = z.iso.datetime({ offset: true }).refine(isInYears, 'Years in UTC are 0001 to 9999.');
+
 export const timeSchema = z.string().meta({
   id: 'Time',
   description: 'ISO 8601, UTC, with milliseconds.',

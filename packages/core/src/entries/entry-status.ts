@@ -8,19 +8,20 @@ export function changedLocales(entry: Pick<EntryState, 'drafts' | 'live'>): stri
     .sort();
 }
 
-/** Whether all newest values of an entry are live: there's nothing to review. */
-export function isAllLive({ drafts, live }: Pick<EntryState, 'drafts' | 'live'>): boolean {
-  return live.size > 0 && [...drafts].every(([locale, { valuesHash }]) => live.get(locale)?.valuesHash === valuesHash);
+/** Whether all newest values of an entry are live, and nothing else is: there's nothing to publish or to review. */
+function isAllLive(entry: Pick<EntryState, 'drafts' | 'live'>): boolean {
+  const isUnlive = [...entry.drafts.keys()].some((locale) => !entry.live.has(locale));
+  return entry.live.size > 0 && !isUnlive && changedLocales(entry).length === 0;
 }
 
-/** Status of an entry as a whole. It's stored, because lists filter by it. */
+/** Status of an entry as a whole, and whether it's live but not all of it is. It's stored, because lists filter by it. */
 export function statusOf(entry: Pick<EntryState, 'drafts' | 'live' | 'trashedAt'>): {
   readonly status: 'draft' | 'published' | 'trashed';
   readonly changed: boolean;
 } {
   return {
     status: entry.trashedAt ? 'trashed' : entry.live.size > 0 ? 'published' : 'draft',
-    changed: changedLocales(entry).length > 0,
+    changed: entry.live.size > 0 && !isAllLive(entry),
   };
 }
 

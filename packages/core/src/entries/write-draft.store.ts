@@ -7,7 +7,6 @@ import { bool } from '../platform/database/row.ts';
 import { emptySql, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { isUniqueViolation } from '../platform/database/unique-violation.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
-import { endReviews } from './end-reviews.store.ts';
 import { entryActions } from './entry.names.ts';
 import type { EntryRecord } from './entry.ts';
 import type { EntryContext } from './entry-context.ts';
@@ -108,7 +107,7 @@ export async function writeDraft(
       autosaveFrom: autosave ? sql`coalesce((SELECT autosave_from FROM earlier), ${version}::int)` : null,
     })}, removed_drafts AS (
       DELETE FROM entry_drafts d USING guard WHERE d.entry_id = guard.id AND d.locale = ANY(${removed}::text[])
-    )${endReviews([after])}${writeUniqueValues(unique)}${aside ? sql`, noted AS (${aside.note(version)})` : emptySql}, audit AS (
+    )${writeUniqueValues(unique)}${aside ? sql`, noted AS (${aside.note(version)})` : emptySql}, audit AS (
       ${audit} RETURNING id
     )
     SELECT EXISTS (SELECT 1 FROM guard) AS written, EXISTS (SELECT 1 FROM project) AS rules_held`;

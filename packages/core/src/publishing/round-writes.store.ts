@@ -1,4 +1,3 @@
-import { endReviews } from '../entries/end-reviews.store.ts';
 import type { EntryRecord, ReviewState } from '../entries/entry.ts';
 import { claimUnique, type EntryLocale, settleUnique, type UniqueFate } from '../entries/unique-values.store.ts';
 import { type VersionRecord, writeVersions } from '../entries/write-versions.store.ts';
@@ -103,7 +102,7 @@ export async function writeRound(
         WHERE e.id = c.id AND e.project_id = ${project.id} RETURNING e.id
       ), ${writeVersions({ records, ...returning })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
-      }${settleUnique(uniqueFates(round))}${endReviews(entries.map(({ after }) => after))}
+      }${settleUnique(uniqueFates(round))}
       SELECT`,
     {},
   );

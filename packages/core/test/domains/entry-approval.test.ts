@@ -310,6 +310,32 @@ describe('a decision', () => {
     expect(await refused({})).toEqual(['state']);
   });
 
+  it('about many is made once for an Idempotency-Key, with one answer for all', async () => {
+    const { anna } = people;
+    const ids = [await liveEntry(), await liveEntry(), `${await liveEntry()}x`];
+    for (const id of ids.slice(0, 2)) await save(id, { en: { title: 'New' } }, anna);
+    const base_versions = [...(await Promise.all(ids.slice(0, 2).map(async (id) => (await site.get(id)).version))), 1];
+    const ask = (note: string) =>
+      anna.api.post(
+        `${site.entries}/reviews`,
+        { entry_ids: ids, base_versions, state: 'review', note },
+        { 'idempotency-key': 'ask-for-review' },
+      );
+    const first = await ask('Please.');
+    expect(first.body.data.map(({ id, error }: LooseBody) => [id, error?.code ?? null])).toEqual([
+      [ids[0], null],
+      [ids[1], null],
+      [ids[2], 'entry.not_found'],
+    ]);
+    const again = await ask('Please.');
+    expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([200, first.body, 'true']);
+    for (const id of ids.slice(0, 2)) {
+      const { moves } = (await site.api.get(`${site.entries}/${id}/review`)).body;
+      expect(moves.filter(({ verdict }: LooseBody) => verdict === 'asked')).toHaveLength(1);
+    }
+    expect(codeOf(await ask('Now.'))).toEqual([422, 'idempotency.key_reused']);
+  });
+
   it('that sends back some languages leaves the approvals of others', async () => {
     const { anna, bert, lena } = people;
     const id = await liveEntry();

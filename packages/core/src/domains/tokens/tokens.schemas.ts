@@ -6,6 +6,7 @@ import {
   actorSchema,
   collectionKeySchema,
   projectIdSchema,
+  timeInput,
   timeSchema,
   tokenIdSchema,
   wholeListOf,
@@ -124,7 +125,7 @@ export const createTokenInput = z
     projectId: projectIdSchema,
     name: z.string().trim().min(1).max(100),
     scope: scopeSchema,
-    expires_at: z.iso.datetime({ offset: true }).nullable().optional().meta({
+    expires_at: timeInput.nullable().optional().meta({
       description:
         'When the token expires. Left out or null: never, or, where the instance bounds it, when left out at the latest time that it allows.',
     }),

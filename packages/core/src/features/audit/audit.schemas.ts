@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { actorSchema, cursorSchema, limitSchema, pageOf, projectIdSchema, timeSchema } from '../../api/wire.ts';
+import {
+  actorSchema,
+  cursorSchema,
+  limitSchema,
+  pageOf,
+  projectIdSchema,
+  timeInput,
+  timeSchema,
+} from '../../api/wire.ts';
 
 export const listAuditInput = z.strictObject({
   projectId: projectIdSchema,
@@ -17,8 +25,8 @@ export const listAuditInput = z.strictObject({
     .max(100)
     .optional()
     .meta({ description: 'Records about the entry, asset or other object with this id.' }),
-  from: z.iso.datetime({ offset: true }).optional().meta({ description: 'Records from this time on, including it.' }),
-  to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Records before this time.' }),
+  from: timeInput.optional().meta({ description: 'Records from this time on, including it.' }),
+  to: timeInput.optional().meta({ description: 'Records before this time.' }),
   limit: limitSchema,
   cursor: cursorSchema,
 });

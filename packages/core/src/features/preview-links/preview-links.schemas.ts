@@ -4,6 +4,7 @@ import {
   entryIdSchema,
   previewLinkIdSchema,
   projectIdSchema,
+  timeInput,
   timeSchema,
   wholeListOf,
 } from '../../api/wire.ts';
@@ -59,8 +60,7 @@ export const createPreviewLinkInput = z
   .strictObject({
     projectId: projectIdSchema,
     entry_id: shape.entry_id.default(null),
-    expires_at: z.iso
-      .datetime({ offset: true })
+    expires_at: timeInput
       .optional()
       .meta({ description: 'When the link ends, within 90 days. Without it, after a day.' }),
   })

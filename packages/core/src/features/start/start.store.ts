@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReadableCollections } from '../../access/permissions.ts';
 import { missingAltOf } from '../../domains/assets/listing/asset-filters.store.ts';
+import { settledSql } from '../../entries/settled.store.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { int, json, nullable, oneOf, type RowOf, text, timestamp } from '../../platform/database/row.ts';
 import { emptySql, query, rowsOf, type Sql, sql } from '../../platform/database/sql.ts';
@@ -70,7 +71,7 @@ export function loadStart(pool: Pool, { projectId, personId, reads, waiting, lim
         FROM entry_reviews r JOIN entries e ON e.id = r.entry_id
         WHERE r.project_id = ${projectId} AND r.assignee_id = ${personId} AND e.status <> 'trashed' ${readable(sql`e`, reads)}
           AND (r.approved_version IS NULL OR r.approved_version < e.values_version)
-          AND NOT (e.status = 'published' AND NOT e.changed AND e.review_state IS NULL)
+          AND NOT ${settledSql(sql`e`)}
           AND e.id NOT IN (SELECT t.id FROM to_review t)
       ), drafts AS (
         SELECT d.id, d.title, d.collection_key, d.updated_at AS at, NULL::jsonb AS actor, NULL::date AS due_on

@@ -113,7 +113,9 @@ async function updateEntries(
       ), state AS MATERIALIZED (
         SELECT a.entry_id, a.locales, count(l.locale) > 0 AS live,
           bool_or(coalesce(d.values_hash, n.hash) IS DISTINCT FROM l.values_hash)
-            FILTER (WHERE l.locale IS NOT NULL) AS changed,
+            FILTER (WHERE l.locale IS NOT NULL) OR EXISTS (SELECT 1 FROM entry_drafts o WHERE o.entry_id = a.entry_id
+              AND NOT EXISTS (SELECT 1 FROM publications p WHERE p.project_id = ${id} AND p.entry_id = a.entry_id
+                AND p.locale = o.locale AND p.until_seq IS NULL)) AS changed,
           min(l.sort_key) FILTER (WHERE l.collection_key = ANY(${manual}::text[]) AND l.sort_key <> '') AS position,
           count(n.locale) > 0 AS given
         FROM restored_entries a
@@ -126,7 +128,7 @@ async function updateEntries(
         values_version = CASE WHEN s.given THEN e.version + 1 ELSE e.values_version END,
         trashed_at = CASE WHEN s.live THEN NULL ELSE e.trashed_at END,
         status = CASE WHEN s.live THEN 'published' WHEN e.trashed_at IS NOT NULL THEN 'trashed' ELSE 'draft' END,
-        changed = coalesce(s.changed, false),
+        changed = s.live AND s.changed,
         position = coalesce(s.position, e.position)
       FROM state s WHERE e.id = s.entry_id AND e.project_id = ${id}
       RETURNING e.id, e.version, s.locales`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   collectionKeySchema,
   cursorSchema,
+  dayInput,
   entryIdSchema,
   limitSchema,
   localeSchema,
@@ -15,7 +16,7 @@ export const listFilterShape = {
   collection: collectionKeySchema.optional(),
   status: z.enum(['draft', 'published', 'changed', 'settled', 'trashed']).optional().meta({
     description:
-      'Without it, all entries outside of the trash. `changed`: live with another draft. `settled`: live, and nothing of it has changed or is reviewed. With `locale`, the status in that locale.',
+      'Without it, all entries outside of the trash. `changed`: live, but not all of it. `settled`: live, and nothing of it has changed or is reviewed. With `locale`, the status in that locale.',
   }),
   locale: localeSchema.optional().meta({ description: 'Entries that have a draft or live values in this locale.' }),
   search: z
@@ -45,20 +46,14 @@ export const listFilterShape = {
       description: 'Entries that are assigned to this person, by id; `me` for the caller.',
       examples: ['me'],
     }),
-  due_by: z.iso
-    .date()
-    .optional()
-    .meta({
-      description: 'Entries that are due on this day or before, and not approved.',
-      examples: ['2026-12-31'],
-    }),
-  due_from: z.iso
-    .date()
-    .optional()
-    .meta({
-      description: 'Entries that are due on this day or after, and not approved.',
-      examples: ['2026-12-01'],
-    }),
+  due_by: dayInput.optional().meta({
+    description: 'Entries that are due on this day or before, and not approved.',
+    examples: ['2026-12-31'],
+  }),
+  due_from: dayInput.optional().meta({
+    description: 'Entries that are due on this day or after, and not approved.',
+    examples: ['2026-12-01'],
+  }),
   translation: z
     .string()
     .max(80)

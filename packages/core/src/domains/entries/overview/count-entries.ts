@@ -61,9 +61,6 @@ async function translationsOf({ project, services }: ProjectContext, narrowed: N
   return countTranslations(services.database.pool, project.id, project.locales, source, narrowing(narrowed));
 }
 
-const isSettled = ({ status, changed, state }: StateCount): boolean =>
-  status === 'published' && !changed && state === null;
-
 /** Collection → state → number of entries, and how many are in none; collections without a workflow are left out. */
 async function statesOf({ project, services }: ProjectContext, rows: readonly StateCount[]) {
   const schema = await services.schemas.load(project.id, project.schemaVersion);
@@ -74,10 +71,10 @@ async function statesOf({ project, services }: ProjectContext, rows: readonly St
       const counts = workflow.states.map(({ key }, index): [string, number] => [
         key,
         own
-          .filter((row) => row.state === key || (row.state === null && index === 0 && !isSettled(row)))
+          .filter((row) => row.state === key || (row.state === null && index === 0 && !row.settled))
           .reduce((sum, { count }) => sum + count, 0),
       ]);
-      const settled = own.filter(isSettled).reduce((sum, { count }) => sum + count, 0);
+      const settled = own.filter((row) => row.settled).reduce((sum, { count }) => sum + count, 0);
       return [[collection, { states: Object.fromEntries(counts), settled }] as const];
     }),
   );

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../../content/draft-values.ts';
 import { lastOwnChange, outdatedFields, type TranslationSource } from '../../../entries/last-translation.store.ts';
+import { settledSql } from '../../../entries/settled.store.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { bool, int, json, list, nullable, oneOf, type RowOf, text, timestamp } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
@@ -33,9 +34,9 @@ export function countByStatus(pool: Pool, projectId: string, narrowed: NarrowedL
   );
 }
 
-const STATE_COUNT = { ...STATUS_COUNT, state: nullable(text) };
+const STATE_COUNT = { ...STATUS_COUNT, state: nullable(text), settled: bool };
 
-/** Also by state; null for entries that are in the first one without having been moved there. */
+/** Also by state; null for entries that are settled, or in the first one without having been moved there. */
 export type StateCount = RowOf<typeof STATE_COUNT>;
 
 /** As `countByStatus`, and by state: from an index only, in its order. */
@@ -43,7 +44,8 @@ export function countByState(pool: Pool, projectId: string, narrowed: NarrowedLi
   const columns = sql`e.collection_key, e.review_state, e.status, e.changed`;
   return query(
     pool,
-    sql`SELECT e.collection_key, e.review_state AS state, e.status, e.changed, count(*)::int AS count FROM entries e
+    sql`SELECT e.collection_key, e.review_state AS state, e.status, e.changed, ${settledSql(sql`e`)} AS settled,
+        count(*)::int AS count FROM entries e
       WHERE e.project_id = ${projectId} ${narrowing(narrowed)} GROUP BY ${columns} ORDER BY ${columns}`,
     STATE_COUNT,
   );

@@ -1,4 +1,5 @@
 import { notify } from '../../../delivery/notifications/notify.store.ts';
+import { settledSql } from '../../../entries/settled.store.ts';
 import { SYSTEM } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { text } from '../../../platform/database/row.ts';
@@ -20,7 +21,7 @@ export async function tellDue({ database, clock }: WriteContext['services']): Pr
         sql`UPDATE entry_reviews r SET due_told = true FROM (
             SELECT d.entry_id FROM entry_reviews d JOIN entries e ON e.id = d.entry_id
             WHERE NOT d.due_told AND d.due_on < ${today}::date AND d.assignee_id IS NOT NULL AND e.trashed_at IS NULL
-              AND NOT (e.status = 'published' AND NOT e.changed AND e.review_state IS NULL)
+              AND NOT ${settledSql(sql`e`)}
               AND (d.approved_version IS NULL OR d.approved_version < e.values_version)
             LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED FOR KEY SHARE OF e SKIP LOCKED) found
           WHERE r.entry_id = found.entry_id

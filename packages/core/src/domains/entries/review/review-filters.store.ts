@@ -1,5 +1,8 @@
+import { settledSql } from '../../../entries/settled.store.ts';
 import { joinSql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from '../listing/entry-filters.store.ts';
+
+const isSettled = settledSql(sql`n`);
 
 /** A state in a collection's workflow. */
 export interface CollectionState {
@@ -37,10 +40,7 @@ export function dueFilter(projectId: string, from: string | null, until: string 
   };
 }
 
-/** Condition on an entry `n`: it's live, without another draft and without a review. */
-const isSettled = sql`(n.status = 'published' AND NOT n.changed AND n.review_state IS NULL)`;
-
-/** Entries that are live, and of which nothing has changed or is reviewed. */
+/** Entries of which everything is live and nothing is reviewed. */
 export function settledFilter(projectId: string): EntryFilter {
   const isTheirs = sql`n.project_id = ${projectId} AND ${isSettled}`;
   return {

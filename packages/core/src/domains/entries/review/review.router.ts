@@ -54,6 +54,7 @@ export const reviewProcedures = {
     description: 'Does the same with many entries. An entry is refused for itself.',
     access: ['entry.write', 'entry.publish'],
     limits: [{ limit: entryLimits['entry.review_many'] }],
+    idempotent: true,
     audit: [entryActions['entry.review']],
     input: updateReviewsInput,
     output: updatedReviewsSchema,

@@ -1,8 +1,8 @@
 import { boundedArray } from '@stele/schema';
 import { z } from 'zod';
-import { actorSchema, entryIdSchema, localeSchema, projectIdSchema, timeSchema } from '../../../api/wire.ts';
+import { actorSchema, dayInput, entryIdSchema, localeSchema, projectIdSchema, timeSchema } from '../../../api/wire.ts';
 
-const dueOn = z.iso.date().meta({ description: 'The day by which it is due.', examples: ['2026-11-30'] });
+const dueOn = dayInput.meta({ description: 'The day by which it is due.', examples: ['2026-11-30'] });
 
 /** The verdict that a move in the workflow is. */
 export const reviewVerdicts = ['asked', 'approved', 'sent_back', 'moved'] as const;

@@ -20,12 +20,14 @@ export async function updateReviews(
     throw invalid(['base_versions'], `There are ${ids.length} entries, and ${bases.length} versions.`);
   }
   if (change.state !== undefined && !bases) throw invalid(['base_versions'], 'Say which versions you saw.');
+  // The answer for an Idempotency-Key is the whole list, which is stored once all are done.
+  const each = { ...ctx, idempotency: null };
   const data: UpdatedReviews['data'] = [];
   for (const [index, entryId] of ids.entries()) {
     const base = bases?.[index];
     const own = { ...change, entryId, ...(base !== undefined && { base_version: base }) };
     try {
-      data.push({ id: entryId, review: await underCurrentRules(updateReview)(ctx, own), error: null });
+      data.push({ id: entryId, review: await underCurrentRules(updateReview)(each, own), error: null });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       data.push({ id: entryId, review: null, error: toRefusal(error) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorSchema, limitSchema, pageOf, timeSchema, webhookMessageIdSchema } from '../../../api/wire.ts';
+import { cursorSchema, limitSchema, pageOf, timeInput, timeSchema, webhookMessageIdSchema } from '../../../api/wire.ts';
 import { webhookTarget } from '../webhooks.schemas.ts';
 
 const statusSchema = z.enum(['pending', 'delivered', 'failed']);
@@ -18,8 +18,8 @@ export type WebhookDeliveryInput = z.infer<typeof webhookDeliveryInput>;
 export const redeliverRangeInput = z
   .strictObject({
     ...webhookTarget,
-    from: z.iso.datetime().meta({ description: 'Time of the first event.' }),
-    to: z.iso.datetime().optional().meta({ description: 'Time of the last event. The default is now.' }),
+    from: timeInput.meta({ description: 'Time of the first event.' }),
+    to: timeInput.optional().meta({ description: 'Time of the last event. The default is now.' }),
   })
   .meta({ examples: [{ from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' }] });
 export type RedeliverRangeInput = z.infer<typeof redeliverRangeInput>;
