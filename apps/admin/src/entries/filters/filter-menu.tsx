@@ -157,7 +157,9 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
         ))}
         {values.map((value) => (
           <Item key={valueKey(value)} value={valueKey(value)} onSelect={() => choose(value)}>
-            <bdi className="min-w-0 flex-1 truncate">{page ? value.label : value.text}</bdi>
+            <span className="min-w-0 flex-1 truncate">
+              <bdi>{page ? value.label : value.text}</bdi>
+            </span>
             {page && isNow(value) && (
               <>
                 <Check aria-hidden className="shrink-0" />
