@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the keys of a list', () => {
   const openList = async (): Promise<Page> => {
     await project.goTo('/entries?collection=things');
     await link(project.page, 'First').waitFor();
-    // What loads late is there, too.
+    // Parts that load late are there, too.
     await project.page.getByRole('button', { name: 'Board' }).waitFor();
     return project.page;
   };

@@ -14,7 +14,7 @@ interface FilterChipsProps extends NarrowedList {
   readonly opening: (page: FilterPage, button: ReactNode) => ReactNode;
 }
 
-/** What a list is narrowed by, each with a button that takes it away. */
+/** The filters that a list is narrowed by, each with a button that takes it away. */
 export function FilterChips({ className, opening, ...list }: FilterChipsProps) {
   const schema = useReadableSchema();
   const filters = useFilters(list);
@@ -61,7 +61,7 @@ interface ChipBoxProps {
 function ChipBox({ className, onRemove, children }: ChipBoxProps) {
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Backspace' && event.key !== 'Delete') return;
-    // Its menu is elsewhere.
+    // The menu of a chip is elsewhere.
     if (event.currentTarget.contains(event.target as Node)) onRemove();
   };
   return (

@@ -12,7 +12,7 @@ const FIELD = 'field.';
 /** Pairs that are offered at most. */
 const MOST_PAIRS = 12;
 
-/** What filters set in the address of a list. */
+/** The values that filters set in the address of a list. */
 type Narrowing = Partial<
   Pick<ListQuery, 'status' | 'state' | 'assignee' | 'due' | 'locale' | 'translation' | 'filter'>
 >;
@@ -22,7 +22,7 @@ export interface FilterValue {
   readonly label: string;
   /** The whole of the filter in words: `Status is Draft`. */
   readonly text: string;
-  /** What it sets in the address; a condition on a field is one of several. */
+  /** The values that it sets in the address; a condition on a field is one of several. */
   readonly sets: Narrowing | FilterCondition;
 }
 
@@ -33,12 +33,12 @@ export interface Filter {
   readonly label: string;
   /** None where they are typed or searched for. */
   readonly values: readonly FilterValue[];
-  /** What the list is narrowed to; always null for a field, of which there can be several conditions. */
+  /** The value that the list is narrowed to; always null for a field, of which there can be several conditions. */
   readonly now: FilterValue | null;
   readonly field: FieldDocument | null;
 }
 
-/** What the menu shows besides its filters: the values of one. */
+/** The page that the menu shows besides its filters: the values of one. */
 export interface FilterPage {
   readonly key: string;
   /** The condition on a field that it changes. */
@@ -148,7 +148,7 @@ export interface Chip {
   readonly condition: FilterCondition | null;
   /** Which of the conditions it is. */
   readonly at?: number;
-  /** What takes it out of the address. */
+  /** The values that take it out of the address. */
   readonly clears: Narrowing;
 }
 
