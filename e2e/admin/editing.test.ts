@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { follow, picture, saved, undoOf } from '../support/browser.ts';
+import { filterBy } from '../support/list-filters.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('an editor', () => {
@@ -22,9 +23,9 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await page.reload();
     await expect.poll(rows).toEqual(['The heron is back at the weir']);
     await page.getByRole('button', { name: 'Clear the search' }).click();
-    await page.getByLabel('Status').selectOption('Live with changes');
+    await filterBy(page, 'Status is Live with changes');
     await expect.poll(rows).toEqual(['Counting mayflies with a bedsheet']);
-    await page.getByLabel('Status').selectOption('');
+    await page.getByRole('button', { name: 'Remove the filter by Status' }).click();
     await page.getByLabel('Sort').selectOption('title');
     await expect.poll(async () => (await rows())[0]).toBe('Counting mayflies with a bedsheet');
     await page.getByRole('searchbox').fill('nothing has these words');

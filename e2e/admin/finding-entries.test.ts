@@ -3,6 +3,7 @@ import { gate } from '@stele/testing/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved, widthAndRoom } from '../support/browser.ts';
+import { openFilters } from '../support/list-filters.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const REFERS = { type: 'reference', collections: ['people'] };
@@ -152,44 +153,77 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
   it('by their fields: as chips, in the address, with the number of those that fit', async () => {
     const page = await open('');
     await page.getByText(`${MANY} entries`).waitFor();
-    const add = async (name: string, comparison: string, value: string | null): Promise<void> => {
-      await page.getByRole('button', { name: 'Filter', exact: true }).click();
-      const form = page.getByRole('dialog', { name: 'Filter' });
-      await form.getByLabel('Field', { exact: true }).selectOption(name);
-      if (comparison) await form.getByLabel('Comparison').selectOption(comparison);
-      if (value === null) {
-        await form.getByRole('button', { name: 'Choose an entry' }).click();
-        await page.getByPlaceholder('Search People').fill('haddad');
-        await page.getByPlaceholder('Search People').press('Enter');
-        return;
-      }
-      const input = form.getByLabel('Value');
-      if (name === 'Kind') await input.selectOption(value);
-      else await input.fill(value);
-      await picture(page, 'list-filter-form');
-      await form.getByRole('button', { name: 'Apply' }).click();
-    };
-    await add('Kind', '', 'Toy');
+    const menu = await openFilters(page);
+    const box = menu.getByRole('combobox');
+    await expectAccessible(page, 'menu of filters');
+    await picture(page, 'list-filter-menu');
+    // By keys alone: to the values of a filter and back, and to a value of all of them.
+    await page.keyboard.type('kin');
+    await page.keyboard.press('Enter');
+    await menu.getByRole('option', { name: 'Tool' }).waitFor();
+    await page.keyboard.press('Backspace');
+    await menu.getByRole('option', { name: 'Status' }).waitFor();
+    await page.keyboard.type('toy');
+    await menu.getByRole('option', { name: 'Kind is Toy' }).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText(`${MANY / 2} of ${MANY} entries`).waitFor();
-    await add('Owner', 'is', null);
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('list-filter');
+    await page.keyboard.press('Enter');
+    await box.fill('haddad');
+    await menu.getByRole('option', { name: 'Owner is Omar Haddad' }).click();
     await page.getByText(`3 of ${MANY} entries`).waitFor();
-    await add('Count', 'from', '3');
+    await openFilters(page);
+    await menu.getByRole('option', { name: 'Count' }).click();
+    await menu.getByLabel('Comparison').selectOption('from');
+    await menu.getByLabel('Value').fill('3');
+    await picture(page, 'list-filter-form');
+    await menu.getByRole('button', { name: 'Apply' }).click();
     await page.getByText(`2 of ${MANY} entries`).waitFor();
     await expect.poll(() => titles(page)).toEqual(['Thing 005', 'Thing 003']);
     await picture(page, 'list-field-filters');
     await page.reload();
     await page.getByText(`2 of ${MANY} entries`).waitFor();
     expect(new URL(page.url()).searchParams.get('filter')).toBe(`kind:is:toy,owner:is:${haddad},count:gte:3`);
+    // A chip is changed by its text, and taken away by its button or Backspace.
+    await page.getByRole('button', { name: 'Kind is Toy' }).click();
+    await menu.getByRole('option', { name: 'Toy' }).getByText('Chosen').waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Kind is Toy' }).press('Enter');
+    await menu.getByRole('option', { name: 'Tool' }).click();
+    await page.waitForURL((url) => url.searchParams.get('filter')?.startsWith('kind:is:tool,') === true);
     await page.getByRole('button', { name: 'Remove the filter by Owner' }).click();
-    await page.getByRole('button', { name: 'Remove the filter by Count' }).click();
+    await page.getByRole('button', { name: /^Count/ }).press('Backspace');
     await page.getByText(`${MANY / 2} of ${MANY} entries`).waitFor();
+    expect(new URL(page.url()).searchParams.get('filter')).toBe('kind:is:tool');
+  });
+
+  it('on a phone by one button with the number of filters, above the first entry', async () => {
+    const { page } = await project.open('/entries?collection=things&filter=kind:is:toy', {
+      viewport: { width: 360, height: 740 },
+    });
+    const first = await page.locator('[data-entry-link]').first().boundingBox();
+    expect(first?.y).toBeLessThan(400);
+    await page.getByRole('button', { name: 'Filter (1)', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Filter' });
+    await menu.getByRole('button', { name: 'Kind is Toy' }).waitFor();
+    await expectAccessible(page, 'filters on a phone');
+    await picture(page, 'list-filter-menu-360');
+    await menu.getByRole('option', { name: 'Status' }).click();
+    await menu.getByRole('option', { name: 'Draft' }).click();
+    await page.getByRole('button', { name: 'Filter (2)', exact: true }).click();
+    await menu.getByRole('button', { name: 'Remove the filter by Kind' }).click();
+    await page.getByRole('button', { name: 'Filter (1)', exact: true }).waitFor();
+    await page.waitForURL((url) => url.searchParams.get('status') === 'draft' && !url.searchParams.has('filter'));
+    await page.context().close();
   });
 
   it('by fields of what they refer to, over several references', { tags: ['full'] }, async () => {
     const page = await open('');
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    const form = page.getByRole('dialog', { name: 'Filter' });
-    await form.getByLabel('Field', { exact: true }).selectOption('Owner');
+    const form = await openFilters(page);
+    await form.getByRole('option', { name: 'Owner' }).click();
+    await form.getByRole('option', { name: 'Field of Owner' }).click();
     await form.getByRole('button', { name: 'Choose an entry' }).waitFor();
     await form.getByLabel('Field of Owner').selectOption('Boss');
     await form.getByLabel('Field of Boss').selectOption('Name');

@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('lists of entries', () => {
       { en: 'published', de: 'published' },
     ]);
     await undoOf(page, '3 entries are live.').click();
-    await page.getByText('3 publishes are undone.').waitFor();
+    await page.getByText('Publishing 3 entries is undone.').waitFor();
     expect(await statesOf(ids)).toEqual(before);
   });
 

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByRole('radio', { name: 'Viewer' }).check();
     await picture(page, 'invite');
     await page.getByRole('button', { name: 'Create a link' }).click();
-    await page.getByText('It lets joan@example.org join as Viewer.').waitFor();
+    await page.getByText('The link lets joan@example.org join as Viewer.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'joan@example.org' });
     await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();

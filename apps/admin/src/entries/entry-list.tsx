@@ -22,7 +22,7 @@ import { ColumnsMenu, shownColumns, useColumns } from './list-columns.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { listInput } from './list-input.ts';
-import { useListQuery } from './list-query.ts';
+import { filterCount, useListQuery } from './list-query.ts';
 import { viewsOf } from './list-views.ts';
 import { NewEntryButton } from './new-entry-button.tsx';
 import { useListRoom } from './use-list-room.ts';
@@ -95,16 +95,7 @@ function Entries() {
     entries.error !== null && errorOf(entries.error).details.some(({ path: [at] }) => at === 'collection');
   const isUnknown =
     !isTrash && schema !== null && query.collection !== null && !collection && (isRefused || rows?.length === 0);
-  const isFiltered = Boolean(
-    query.q.trim() ||
-      query.locale ||
-      query.filter ||
-      query.state ||
-      query.assignee ||
-      query.due ||
-      query.translation ||
-      (query.status && !isTrash),
-  );
+  const isFiltered = query.q.trim() !== '' || filterCount(query) > 0;
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-5 pb-3 sm:px-6">

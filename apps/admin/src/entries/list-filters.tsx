@@ -1,19 +1,12 @@
 import type { CollectionDocument } from '@stele/schema';
 import { type ReactNode, useRef } from 'react';
 import { list as t } from '#messages/list';
-import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
 import { Select } from '@/ui/select.tsx';
 import { useOneStop } from '@/ui/use-one-stop.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
 import { type ListQuery, SORTS, type useListQuery } from './list-query.ts';
-
-const ReviewFilters = lazyPart(async () => (await import('./review-filters.tsx')).ReviewFilters);
-const StageFilter = lazyPart(async () => (await import('./stage-filter.tsx')).StageFilter);
-const FieldFilters = lazyPart(async () => (await import('./field-filters.tsx')).FieldFilters);
-
-const SELECT = 'w-auto min-w-0 flex-1 basis-[45%] px-2 max-sm:h-11 sm:flex-none sm:basis-auto sm:px-3';
 
 interface ListFiltersProps {
   readonly query: ListQuery;
@@ -25,10 +18,9 @@ interface ListFiltersProps {
   readonly children?: ReactNode;
 }
 
-/** The filters of a list, and its order. */
+/** The search of a list, its filters and its order, in one line where there's room. */
 export function ListFilters({ query, setQuery, collection, view, children }: ListFiltersProps) {
-  const { project, schema } = useProject();
-  const { language } = formats;
+  const { project } = useProject();
   const toolbar = useRef<HTMLDivElement>(null);
   const press = useOneStop(toolbar, 'row');
   const isTrash = query.status === 'trashed';
@@ -57,88 +49,32 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
   const isOffered = (sort: (typeof SORTS)[number]): boolean =>
     sort === '-order' ? own !== null && own !== 'manual' : sort !== 'position' && sort !== 'order';
   const usual = query.q.trim() ? t.bestMatch : isTrash ? t.recentlyDeleted : ownOrder;
-  const select = (
-    label: string,
-    value: string,
-    options: readonly (readonly [string, string])[],
-    set: (value: string | null) => void,
-  ): ReactNode => (
-    <Select
-      aria-label={label}
-      className={SELECT}
-      value={value}
-      options={options}
-      onChange={(next) => set(next || null)}
-    />
-  );
+  const others = SORTS.filter((one) => one === query.sort || (isOffered(one) && orders[one] !== usual));
   return (
     <search className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-6">
       <SearchBox
         label={t.searchEntries}
-        className="sm:max-w-sm sm:basis-40"
+        className="basis-40 sm:max-w-xs"
         value={query.q}
         onChange={(q) => void setQuery({ q })}
       />
       {/* Tab leads past them at once. */}
       <div ref={toolbar} role="toolbar" aria-label={t.toolbar} onKeyDown={press} className="contents">
-        {!isTrash && <StageFilter query={query} setQuery={setQuery} collection={collection} className={SELECT} />}
-        {!isTrash && (collection ?? schema?.collections.find(({ workflow }) => workflow))?.workflow && (
-          <ReviewFilters
-            assignee={query.assignee}
-            due={query.due}
-            onChange={(next) => void setQuery(next)}
-            className={SELECT}
-          />
+        {(!isTrash || project.locales.length > 1) && (
+          <FilterBar query={query} setQuery={setQuery} collection={collection} />
         )}
-        {project.locales.length > 1 &&
-          select(
-            t.language,
-            query.locale ?? '',
-            [['', t.anyLanguage], ...project.locales.map((one) => [one, language(one)] as const)],
-            (locale) => void setQuery({ locale }),
+        <span className="ms-auto flex items-center gap-2 max-sm:w-full max-sm:flex-wrap">
+          {view !== 'calendar' && (
+            <Select
+              aria-label={t.sort}
+              className="field-sizing-content w-auto max-sm:h-11 max-sm:flex-1"
+              value={query.sort ?? ''}
+              options={[['', usual] as const, ...others.map((one) => [one, orders[one]] as const)]}
+              onChange={(next) => void setQuery({ sort: (next || null) as ListQuery['sort'] })}
+            />
           )}
-        {!isTrash &&
-          project.locales.length > 1 &&
-          select(
-            t.translation,
-            query.translation ?? '',
-            [
-              ['', t.anyTranslation],
-              ...project.locales
-                .filter((one) => one !== project.default_locale)
-                .flatMap((one) =>
-                  (['missing', 'outdated', 'unchecked'] as const).map(
-                    (state) => [`${one}:${state}`, t.translations[state]({ language: language(one) })] as const,
-                  ),
-                ),
-              ...(query.translation?.endsWith(':current')
-                ? [
-                    [
-                      query.translation,
-                      t.translations.current({ language: language(query.translation.split(':')[0] ?? '') }),
-                    ] as const,
-                  ]
-                : []),
-            ],
-            (translation) => void setQuery({ translation }),
-          )}
-        {view !== 'calendar' &&
-          select(
-            t.sort,
-            query.sort ?? '',
-            [
-              ['', usual],
-              ...SORTS.filter((one) => isOffered(one) || one === query.sort).map((one) => [one, orders[one]] as const),
-            ].filter(([key, words], index) => index === 0 || words !== usual || key === query.sort) as (readonly [
-              string,
-              string,
-            ])[],
-            (sort) => void setQuery({ sort: sort as ListQuery['sort'] }),
-          )}
-        {!isTrash && collection && (
-          <FieldFilters collection={collection} text={query.filter} onChange={(filter) => void setQuery({ filter })} />
-        )}
-        {children}
+          {children}
+        </span>
       </div>
     </search>
   );

@@ -46,3 +46,11 @@ export function useListQuery() {
 
 /** The state of a list, as the address has it. */
 export type ListQuery = ReturnType<typeof useListQuery>[0];
+
+/** How many filters a list has, besides its search. */
+export function filterCount(query: ListQuery): number {
+  if (query.status === 'trashed') return query.locale === null ? 0 : 1;
+  const ofCollection = query.collection === null ? [] : (query.filter?.split(',') ?? []);
+  const status = query.status ?? (query.collection === null ? null : query.state);
+  return [status, query.assignee, query.due, query.locale, query.translation, ...ofCollection].filter(Boolean).length;
+}

@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
 import { keepFocus } from './keep-focus.ts';
 
 interface LoadedPopoverProps {
@@ -8,11 +9,20 @@ interface LoadedPopoverProps {
   readonly trigger: ReactNode;
   readonly label: string | undefined;
   readonly align: 'start' | 'end';
+  readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The popover itself, with its library: loaded when a popover's button is pointed at or focused. */
-export default function LoadedPopover({ open, onOpenChange, trigger, label, align, children }: LoadedPopoverProps) {
+export default function LoadedPopover({
+  open,
+  onOpenChange,
+  trigger,
+  label,
+  align,
+  className,
+  children,
+}: LoadedPopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -23,7 +33,10 @@ export default function LoadedPopover({ open, onOpenChange, trigger, label, alig
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-70 max-h-[60dvh] w-[min(28rem,94vw)] overflow-y-auto rounded-lg border bg-surface p-3 shadow-pop outline-none"
+          className={cn(
+            'z-70 max-h-[60dvh] w-[min(28rem,94vw)] overflow-y-auto rounded-lg border bg-surface p-3 shadow-pop outline-none',
+            className,
+          )}
         >
           {children}
         </Radix.Content>

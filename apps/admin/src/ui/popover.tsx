@@ -14,11 +14,13 @@ interface PopoverProps {
   readonly label?: string;
   /** Which of its sides is in line with the button's. */
   readonly align?: 'start' | 'end';
+  /** Of its box. */
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Details beside the button that names them. Its library comes with the first one that's opened. */
-export function Popover({ open, onOpenChange, trigger, label, align = 'end', children }: PopoverProps) {
+export function Popover({ open, onOpenChange, trigger, label, align = 'end', className, children }: PopoverProps) {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
   const button = (
@@ -36,7 +38,14 @@ export function Popover({ open, onOpenChange, trigger, label, align = 'end', chi
   if (!wasOpen) return button;
   return (
     <Suspense fallback={button}>
-      <LoadedPopover open={open} onOpenChange={onOpenChange} trigger={trigger} label={label} align={align}>
+      <LoadedPopover
+        open={open}
+        onOpenChange={onOpenChange}
+        trigger={trigger}
+        label={label}
+        align={align}
+        className={className}
+      >
         {children}
       </LoadedPopover>
     </Suspense>

@@ -1,5 +1,5 @@
 import type { FieldDocument } from '@stele/schema';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changes } from '#messages/changes';
 import { common } from '#messages/common';
 import { fields as words } from '#messages/fields';
@@ -14,21 +14,24 @@ import { type FilterCondition, operatorsOf, takesValue } from './filter-text.ts'
 interface FilterFormProps {
   /** A collection with a field that can be asked about. */
   readonly collection: string;
+  /** The way to the field to ask about: `author.country`. */
+  readonly start: string;
   /** The condition to change; null for a new one. */
   readonly given: FilterCondition | null;
   readonly onApply: (condition: FilterCondition) => void;
   /** Called to choose the entry that a field is to refer to. */
-  readonly onPick: (key: string) => void;
+  readonly onPick: (way: string) => void;
 }
 
-/** Asks which field to compare, of the entries or of those that they refer to, how, and with what. */
-export function FilterForm({ collection, given, onApply, onPick }: FilterFormProps) {
+/** Asks which field of the entries that a field refers to, how to compare, and with what. */
+export function FilterForm({ collection, start, given, onApply, onPick }: FilterFormProps) {
   const schema = useReadableSchema();
-  const [way, setWay] = useState(
-    given && fieldAt(schema, collection, given.key).field
-      ? given.key
-      : (stepsOf(schema, [collection], '')[0]?.fields[0]?.key ?? ''),
-  );
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = (names: string): HTMLElement | null | undefined => form.current?.querySelector<HTMLElement>(names);
+    (first('input') ?? first('select, button'))?.focus();
+  }, []);
+  const [way, setWay] = useState(start);
   const steps = stepsOf(schema, [collection], way).slice(0, MOST_REFERENCES + 1);
   const keys = way.split('.');
   const { field } = fieldAt(schema, collection, way);
@@ -42,24 +45,22 @@ export function FilterForm({ collection, given, onApply, onPick }: FilterFormPro
   const isPicked = takesValue(operator) && viewOf(field.type).filterInput === 'entry';
   return (
     <form
-      className="flex flex-col gap-2"
+      ref={form}
+      className="flex flex-col gap-2 p-3 pt-0"
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
         if (!takesValue(operator) || value !== '') onApply({ key: way, operator, value });
       }}
     >
-      {steps.map((step, index) => (
+      {steps.slice(1).map((step, before) => (
         <Select
-          key={keys.slice(0, index).join('.')}
-          aria-label={index === 0 ? t.field : t.fieldOf({ reference: steps[index - 1]?.field?.label ?? '' })}
+          key={keys.slice(0, before + 1).join('.')}
+          aria-label={t.fieldOf({ reference: steps[before]?.field?.label ?? '' })}
           value={step.field?.key ?? ''}
-          options={[
-            ...(index === 0 ? [] : [['', t.entryItself] as const]),
-            ...step.fields.map((one) => [one.key, one.label] as const),
-          ]}
+          options={[['', t.entryItself] as const, ...step.fields.map((one) => [one.key, one.label] as const)]}
           onChange={(next) => {
-            setWay([...keys.slice(0, index), ...(next === '' ? [] : [next])].join('.'));
+            setWay([...keys.slice(0, before + 1), ...(next === '' ? [] : [next])].join('.'));
             setOperator(null);
             setValue('');
           }}
