@@ -44,6 +44,13 @@ describe.skipIf(!hasBrowser)('blocks of several kinds', () => {
   const list = (page: Page, name: string) => page.locator(`[data-rows-path="${name}"]`);
   const dialog = (page: Page, name = 'Add a block') => page.getByRole('dialog', { name });
   const options = (page: Page) => page.getByRole('option').evaluateAll((all) => all.map((one) => one.textContent));
+  /** Waits until the first field of a new block has the focus. */
+  const isWriting = (page: Page) =>
+    expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.matches('[data-row-key] :is(input, textarea):placeholder-shown')),
+      )
+      .toBe(true);
   const selected = (page: Page) => page.getByRole('option', { selected: true }).textContent();
 
   it('are found by label, text and key, and added with the keyboard, with their icon at the heading', async () => {
@@ -100,6 +107,7 @@ describe.skipIf(!hasBrowser)('blocks of several kinds', () => {
     });
     await page.getByRole('button', { name: 'Add below: Hero 1' }).click();
     await page.getByRole('option', { name: /^Call/ }).click();
+    await isWriting(page);
     await page.keyboard.type('Between');
     await saved(page);
     const more = page.getByRole('button', { name: 'More for Hero 1' });
@@ -116,9 +124,10 @@ describe.skipIf(!hasBrowser)('blocks of several kinds', () => {
     const { page } = project;
     const id = await project.edit();
     await list(page, 'plain').getByRole('button', { name: 'Add a block' }).click();
+    await isWriting(page);
     await page.keyboard.type('One');
     await page.getByRole('button', { name: 'Add below: Note 1' }).click();
-    await expect.poll(() => list(page, 'plain').locator('[data-row-key]').count()).toBe(2);
+    await isWriting(page);
     await page.keyboard.type('Two');
     await saved(page);
     expect(await project.stored(id)).toMatchObject({ plain: [{ words: 'One' }, { words: 'Two' }] });

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await expect.poll(rows).toEqual(['The heron is back at the weir']);
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await filterBy(page, 'Status is Live with changes');
-    await expect.poll(rows).toEqual(['Counting mayflies with a bedsheet']);
+    await expect.poll(rows).toEqual(['Counting mayflies with a bedsheet', 'What the flood left behind']);
     await page.getByRole('button', { name: 'Remove the filter by Status' }).click();
     await page.getByLabel('Sort').selectOption('title');
     await expect.poll(async () => (await rows())[0]).toBe('Counting mayflies with a bedsheet');

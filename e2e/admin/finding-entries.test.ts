@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await menu.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('list-filter');
     await page.keyboard.press('Enter');
-    await box.fill('haddad');
+    await box.fill('owner is haddad');
     await menu.getByRole('option', { name: 'Owner is Omar Haddad' }).click();
     await page.getByText(`3 of ${MANY} entries`).waitFor();
     await openFilters(page);
@@ -194,6 +194,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await menu.getByRole('option', { name: 'Tool' }).click();
     await page.waitForURL((url) => url.searchParams.get('filter')?.startsWith('kind:is:tool,') === true);
     await page.getByRole('button', { name: 'Remove the filter by Owner' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('list-filter');
     await page.getByRole('button', { name: /^Count/ }).press('Backspace');
     await page.getByText(`${MANY / 2} of ${MANY} entries`).waitFor();
     expect(new URL(page.url()).searchParams.get('filter')).toBe('kind:is:tool');
@@ -214,6 +215,8 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await menu.getByRole('option', { name: 'Draft' }).click();
     await page.getByRole('button', { name: 'Filter (2)', exact: true }).click();
     await menu.getByRole('button', { name: 'Remove the filter by Kind' }).click();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'));
+    await expect.poll(focused).toBe('Filter by…');
     await page.getByRole('button', { name: 'Filter (1)', exact: true }).waitFor();
     await page.waitForURL((url) => url.searchParams.get('status') === 'draft' && !url.searchParams.has('filter'));
     await page.context().close();

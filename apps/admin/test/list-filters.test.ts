@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changes, entries, list } from '#messages/en/first';
 import { review } from '#messages/en/review';
-import { chipsOf, type Filter, filtersOf, narrowed, pairsFor } from '@/entries/filters/filters.ts';
+import { chipsOf, type Filter, filtersOf, narrowed } from '@/entries/filters/filters.ts';
+import { aimedAt, pairsFor } from '@/entries/filters/found-filters.ts';
 import { filterCount, type ListQuery } from '@/entries/list-query.ts';
 
 const words = {
@@ -64,6 +65,20 @@ describe('a text that is typed into the filters', () => {
     expect(found(' ')).toEqual([]);
   });
 
+  it('is about the field that it begins with', () => {
+    const aimed = (typed: string) => {
+      const { filter, rest } = aimedAt(filters(), typed, list) ?? {};
+      return filter && [filter.label, rest];
+    };
+    expect(aimed('author is ada lovelace')).toEqual(['Author', 'ada lovelace']);
+    expect(aimed('Author ada')).toEqual(['Author', 'ada']);
+    expect(aimed('title contains heron')).toEqual(['Title', 'heron']);
+    for (const typed of ['author', 'author is', 'authors ada', 'heron', 'status is draft'])
+      expect(aimed(typed)).toBe(undefined);
+    expect(found('title contains heron')).toEqual(['Title contains heron']);
+    expect(found('author is ada')).toEqual([]);
+  });
+
   it('sets in the address what it says, and is then shown', () => {
     for (const typed of ['draft', 'review', 'ana', 'mia', 'overdue', 'week', 'german', 'outdated', 'toy', 'heron']) {
       const [value] = pairsFor(filters(), typed, list);
@@ -98,6 +113,8 @@ describe('the filters of an address', () => {
     expect(texts({ assignee: 'usr_gone' })).toEqual(['Assigned to']);
     expect(texts({ assignee: 'usr_me' })).toEqual(['Assigned to me']);
     expect(texts({ translation: 'de:current' })).toEqual(['German is current']);
+    expect(texts({ translation: 'de:toString' })).toEqual(['de:toString']);
+    expect(texts({ locale: 'fr' })).toEqual(['Language is fr']);
   });
 
   it('of the trash are its language only', () => {

@@ -26,9 +26,10 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
   const [step, setStep] = useState<Step>(begun ? 'live' : 'publish');
   const [isBusy, setBusy] = useState(false);
   const changed = useQuery(
-    trpc.entries.list.queryOptions({ projectId, status: 'changed', limit: 1 }, { enabled: begun === null }),
+    trpc.entries.list.queryOptions({ projectId, status: 'changed', limit: 20 }, { enabled: begun === null }),
   );
-  const entry = changed.data?.data[0];
+  // Others are changed only by a language that isn't live yet.
+  const entry = changed.data?.data.find(({ changed_locales: newer }) => newer.length > 0);
   const act = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     await work().catch((error: unknown) => tellFailure(t.failed, error));

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { cn } from './cn.ts';
 import { isEnter } from './keys.ts';
 
+/** What is searched, and what that finds. */
 export interface CommandBoxProps {
   /** The purpose, for screen readers. */
   readonly title: string;
@@ -92,6 +93,7 @@ export function CommandBox({
       />
       <Command.List
         ref={list}
+        label={title}
         onPointerMoveCapture={() => {
           hasMoved.current = true;
         }}

@@ -18,13 +18,17 @@ export function isEnter(event: KeyEvent): boolean {
   return nativeOf(event).key === 'Enter' && !isComposing(event);
 }
 
+/** The choice in this window, also where nothing can be kept. */
+let wanted: boolean | null = null;
+
 /** Whether this browser's user wants shortcuts of one letter. */
 export function wantsLoneKeys(): boolean {
-  return recall(LONE_KEYS) !== 'off';
+  return wanted ?? recall(LONE_KEYS) !== 'off';
 }
 
 /** Keeps in this browser whether shortcuts of one letter are wanted. */
 export function keepLoneKeys(are: boolean): void {
+  wanted = are;
   remember(LONE_KEYS, are ? '' : 'off');
 }
 

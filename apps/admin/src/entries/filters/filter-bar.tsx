@@ -1,6 +1,7 @@
 import { ListFilter, Plus } from 'lucide-react';
 import { list as t } from '#messages/list';
 import { Button } from '@/ui/button.tsx';
+import { focusDrawn } from '@/ui/keep-focus.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { filterCount } from '../list-query.ts';
 import { FilterPopover } from './filter-popover.tsx';
@@ -28,6 +29,7 @@ export function FilterBar(list: NarrowedList) {
         <FilterChips
           {...list}
           className="max-sm:hidden"
+          onRemoved={() => focusDrawn('list-filter')}
           opening={(page, button) => <FilterPopover list={list} trigger={button} start={page} />}
         />
       )}

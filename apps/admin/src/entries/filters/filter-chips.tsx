@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { list as t } from '#messages/list';
 import { cn } from '@/ui/cn.ts';
-import { focusDrawn } from '@/ui/keep-focus.ts';
 import { ConditionText } from './condition-text.tsx';
 import { fieldAt, useReadableSchema } from './filter-fields.ts';
 import { type Chip, chipsOf, type FilterPage } from './filters.ts';
@@ -10,17 +9,19 @@ import { type NarrowedList, useFilters } from './use-filters.ts';
 
 interface FilterChipsProps extends NarrowedList {
   readonly className: string;
+  /** Called when a filter was taken away, and its button with it. */
+  readonly onRemoved: () => void;
   /** Makes the button of a chip open the page of the menu that changes its filter. */
   readonly opening: (page: FilterPage, button: ReactNode) => ReactNode;
 }
 
 /** The filters that a list is narrowed by, each with a button that takes it away. */
-export function FilterChips({ className, opening, ...list }: FilterChipsProps) {
+export function FilterChips({ className, onRemoved, opening, ...list }: FilterChipsProps) {
   const schema = useReadableSchema();
   const filters = useFilters(list);
   const remove = ({ clears }: Chip): void => {
     void list.setQuery(clears);
-    focusDrawn('list-filter');
+    onRemoved();
   };
   return chipsOf(filters, list.query).map((chip) => {
     const { key, at, condition } = chip;

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { ArrowLeft, Check, ChevronRight } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { common } from '#messages/common';
 import { fields as words } from '#messages/fields';
 import { list as t } from '#messages/list';
@@ -21,11 +21,10 @@ import {
   isChosen,
   isValue,
   keyOfWay,
-  named,
   narrowed,
-  pairsFor,
   wayOf,
 } from './filters.ts';
+import { aimedAt, named, pairsFor } from './found-filters.ts';
 import { filterWords, type NarrowedList, useFilters } from './use-filters.ts';
 
 interface FilterMenuProps extends NarrowedList {
@@ -44,6 +43,7 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
   const filters = useFilters(list);
   const [page, setPage] = useState(start);
   const [text, setText] = useState('');
+  const box = useRef<HTMLInputElement>(null);
   const way = page && wayOf(page.key);
   const told = way === null ? null : fieldAt(schema, collection?.key ?? '', way);
   const field = told?.field ?? null;
@@ -53,13 +53,14 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
   // Only what chooses a value can show it.
   const isForm = field !== null && (page?.isForm ?? (!isChosen(field) || given?.key.includes('.') === true));
   const typed = text.trim();
+  const aimed = page ? null : aimedAt(filters, typed, t);
   const references = page
     ? field && way !== null && viewOf(field.type).filterInput === 'entry'
       ? [{ field, way, label }]
       : []
     : typed.length < LEAST_SEARCH
       ? []
-      : filters.flatMap(({ field: one, label: name }) =>
+      : (aimed ? [aimed.filter] : filters).flatMap(({ field: one, label: name }) =>
           one && viewOf(one.type).filterInput === 'entry' ? [{ field: one, way: one.key, label: name }] : [],
         );
   const isReadable = (key: string): boolean => schema?.collections.some((one) => one.key === key) ?? false;
@@ -67,7 +68,7 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
     'collections' in one.field ? (one.field.collections ?? []).filter(isReadable) : [],
   );
   const collections = [...new Set(isForm ? [] : referred.flat())];
-  const { groups, isSettled } = useFoundEntries(collections, text, { limit: page ? 20 : 5 });
+  const { groups, isSettled } = useFoundEntries(collections, aimed?.rest ?? text, { limit: page ? 20 : 5 });
   const found = references.flatMap((one, index) =>
     (referred[index] ?? []).flatMap((key) =>
       (groups[collections.indexOf(key)] ?? []).map(({ id, title }) =>
@@ -132,6 +133,7 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
           <FilterChips
             {...list}
             className=""
+            onRemoved={() => box.current?.focus()}
             opening={(to, trigger) => <Slot.Root onClick={() => go(to)}>{trigger}</Slot.Root>}
           />
         </div>
@@ -147,6 +149,7 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
         inputClass="h-10 border-y px-3 text-base first:border-t-0 max-sm:h-11 max-sm:text-lg"
         listClass="max-h-[min(20rem,40dvh)] p-1"
         onKey={press}
+        input={box}
         autoFocus
       >
         {offered.map(({ key, label: name }) => (
@@ -174,10 +177,12 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
             <ChevronRight aria-hidden className="shrink-0 rtl:rotate-180" />
           </Item>
         )}
-        {offered.length + values.length === 0 && isSettled && (
-          <p className="px-3 py-3 text-sm text-muted">{t.noFilter}</p>
-        )}
       </CommandBox>
+      {offered.length + values.length === 0 && isSettled && (
+        <p role="status" className="px-4 pb-3 text-sm text-muted">
+          {t.noFilter}
+        </p>
+      )}
     </>
   );
 }

@@ -9,8 +9,6 @@ import { type FilterCondition, filterText, operatorsOf, parseFilter } from './fi
 
 /** Key of the filter by a field: this and the way to it. */
 const FIELD = 'field.';
-/** Pairs that are offered at most. */
-const MOST_PAIRS = 12;
 
 /** The values that filters set in the address of a list. */
 type Narrowing = Partial<
@@ -174,47 +172,6 @@ export function chipsOf(
   ];
 }
 
-/** Values that a typed text finds, whatever their filter: all of its words are in theirs, one of them in the value's. */
-export function pairsFor(filters: readonly Filter[], typed: string, { operators }: ListWords): readonly FilterValue[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const fits = ({ label, text }: FilterValue): boolean => {
-    const [own, all] = [plain(label), plain(`${text} ${label}`)];
-    return words.every((word) => all.includes(word)) && words.some((word) => own.includes(word));
-  };
-  const begins = ({ label }: FilterValue): boolean => plain(label).startsWith(words.at(-1) ?? '');
-  const found = filters.flatMap(({ values }) => values.filter(fits));
-  const value = typed.trim();
-  const texts = filters.flatMap(({ field, label }) =>
-    field && viewOf(field.type).operators?.[0] === 'contains'
-      ? [
-          {
-            label: value,
-            text: `${label} ${operators.contains} ${value}`,
-            sets: { key: field.key, operator: 'contains' as const, value },
-          },
-        ]
-      : [],
-  );
-  return [
-    ...[...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, MOST_PAIRS),
-    ...texts.slice(0, 3),
-  ];
-}
-
-/** Filters and values whose names have a typed text in them. */
-export function named<Named extends { readonly label: string }>(
-  all: readonly Named[],
-  typed: string,
-): readonly Named[] {
-  return all.filter(({ label }) => plain(label).includes(plain(typed.trim())));
-}
-
-/** A text without capitals and accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-}
-
 function cleared(sets: Narrowing): Narrowing {
   return Object.fromEntries(Object.keys(sets).map((key) => [key, null]));
 }
@@ -291,16 +248,24 @@ function localeFilters({ query, locales }: Filtered, { list, language }: FilterW
   const states = ['missing', 'outdated', 'unchecked'] as const;
   const translations = locales.slice(1).flatMap((locale) => states.map((state) => translation(locale, state)));
   const [of = '', state = ''] = query.translation?.split(':') ?? [];
-  const other = state in list.translations ? translation(of, state as keyof ListWords['translations']) : null;
+  const other = (sets: Narrowing, label: string): FilterValue => ({ label, text: label, sets });
+  // An address or a saved view may say what is no longer there.
+  const known = Object.hasOwn(list.translations, state)
+    ? translation(of, state as keyof ListWords['translations'])
+    : query.translation
+      ? other({ translation: query.translation }, query.translation)
+      : null;
   const filters = [
     {
       key: 'locale',
       label: list.language,
       values: languages,
-      now: languages.find(({ sets }) => sets.locale === query.locale) ?? null,
+      now:
+        languages.find(({ sets }) => sets.locale === query.locale) ??
+        (query.locale ? other({ locale: query.locale }, list.languageIs({ language: language(query.locale) })) : null),
       field: null,
     },
-    { key: 'translation', label: list.translation, values: translations, now: other, field: null },
+    { key: 'translation', label: list.translation, values: translations, now: known, field: null },
   ];
   if (query.status === 'trashed') return locales.length > 1 ? filters.slice(0, 1) : [];
   return filters.filter(({ now }) => now !== null || locales.length > 1);

@@ -15,7 +15,7 @@ export type CountEntriesInput = z.infer<typeof countEntriesInput>;
 
 const localeCountsSchema = z.object({
   live: z.int().meta({ description: 'Live in this locale, including those with another draft.' }),
-  changed: z.int().meta({ description: 'Those of `live` whose draft differs.' }),
+  changed: z.int().meta({ description: 'Those of `live` that are not live as a whole.' }),
   draft: z.int().meta({ description: 'With a draft in this locale, not live in it.' }),
   missing: z.int().meta({ description: 'With neither a draft nor live content.' }),
 });

@@ -29,7 +29,8 @@ export async function updateReviews(
     try {
       data.push({ id: entryId, review: await underCurrentRules(updateReview)(each, own), error: null });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      // What is done already is answered, so nothing that is sent again does it twice.
+      if (!(error instanceof ApiError) || (error.status >= 500 && data.every((one) => one.error))) throw error;
       data.push({ id: entryId, review: null, error: toRefusal(error) });
     }
   }
