@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture, saved } from '../support/browser.ts';
@@ -44,13 +44,9 @@ describe.skipIf(!hasBrowser)('blocks of several kinds', () => {
   const list = (page: Page, name: string) => page.locator(`[data-rows-path="${name}"]`);
   const dialog = (page: Page, name = 'Add a block') => page.getByRole('dialog', { name });
   const options = (page: Page) => page.getByRole('option').evaluateAll((all) => all.map((one) => one.textContent));
-  /** Waits until the first field of a new block has the focus. */
-  const isWriting = (page: Page) =>
-    expect
-      .poll(() =>
-        page.evaluate(() => document.activeElement?.matches('[data-row-key] :is(input, textarea):placeholder-shown')),
-      )
-      .toBe(true);
+  /** Waits until the text of a block has the focus. */
+  const isWriting = (row: Locator) =>
+    expect.poll(() => row.getByLabel('Words').evaluate((one) => one === document.activeElement)).toBe(true);
   const selected = (page: Page) => page.getByRole('option', { selected: true }).textContent();
 
   it('are found by label, text and key, and added with the keyboard, with their icon at the heading', async () => {
@@ -89,7 +85,7 @@ describe.skipIf(!hasBrowser)('blocks of several kinds', () => {
     await expect.poll(() => selected(page)).toMatch(/^Gallery/);
     await page.keyboard.press('Enter');
     const row = list(page, 'parts').locator('[data-row-key]').first();
-    await expect.poll(() => row.getByLabel('Words').evaluate((one) => one === document.activeElement)).toBe(true);
+    await isWriting(row);
     await page.keyboard.type('Herons');
     await row.locator('.lucide-images').waitFor();
     await saved(page);
@@ -107,7 +103,7 @@ describe.skipIf(!hasBrowser)('blocks of several kinds', () => {
     });
     await page.getByRole('button', { name: 'Add below: Hero 1' }).click();
     await page.getByRole('option', { name: /^Call/ }).click();
-    await isWriting(page);
+    await isWriting(list(page, 'parts').locator('[data-row-key]').nth(1));
     await page.keyboard.type('Between');
     await saved(page);
     const more = page.getByRole('button', { name: 'More for Hero 1' });
@@ -124,10 +120,11 @@ describe.skipIf(!hasBrowser)('blocks of several kinds', () => {
     const { page } = project;
     const id = await project.edit();
     await list(page, 'plain').getByRole('button', { name: 'Add a block' }).click();
-    await isWriting(page);
+    const rows = list(page, 'plain').locator('[data-row-key]');
+    await isWriting(rows.first());
     await page.keyboard.type('One');
     await page.getByRole('button', { name: 'Add below: Note 1' }).click();
-    await isWriting(page);
+    await isWriting(rows.nth(1));
     await page.keyboard.type('Two');
     await saved(page);
     expect(await project.stored(id)).toMatchObject({ plain: [{ words: 'One' }, { words: 'Two' }] });
