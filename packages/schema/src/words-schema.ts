@@ -18,7 +18,9 @@ export const heading = z
 const noSuchIcon = ({ input }: { readonly input?: unknown }): string =>
   `There is no icon ${JSON.stringify(input)?.slice(0, 80)}${instead(String(input), COLLECTION_ICONS, 'There are')} The documentation of the schema shows all.`;
 /** The icon that editors see beside a label. */
-export const icon = z.enum(COLLECTION_ICONS, { error: noSuchIcon });
+export const icon = z
+  .enum(COLLECTION_ICONS, { error: noSuchIcon })
+  .meta({ id: 'SchemaIcon', description: 'The name of an icon of Lucide.' });
 /** The picture that editors see of a kind of block. */
 export const picture = z
   .string()

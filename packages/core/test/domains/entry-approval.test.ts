@@ -334,6 +334,10 @@ describe('a decision', () => {
       expect(moves.filter(({ verdict }: LooseBody) => verdict === 'asked')).toHaveLength(1);
     }
     expect(codeOf(await ask('Now.'))).toEqual([422, 'idempotency.key_reused']);
+    await app.database.pool.query(
+      "UPDATE idempotency_records SET answer = NULL, lease_until = now() + interval '1 hour' WHERE key = 'ask-for-review'",
+    );
+    expect(codeOf(await ask('Please.'))).toEqual([409, 'idempotency.in_flight']);
   });
 
   it('that sends back some languages leaves the approvals of others', async () => {

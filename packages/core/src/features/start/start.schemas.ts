@@ -19,18 +19,6 @@ const linesLimit = z.coerce
 export const startInput = z.strictObject({ projectId: projectIdSchema, limit: linesLimit });
 export type StartInput = z.infer<typeof startInput>;
 
-const lineSchema = z.object({
-  id: entryIdSchema,
-  title: z.string(),
-  collection_key: collectionKeySchema,
-  at: timeSchema.meta({ description: 'The time of what put it in the list.' }),
-  actor: actorSchema.nullable().meta({ description: 'Who asked for the review; null in other lists.' }),
-  due_on: z.string().nullable().meta({ description: 'The day on which it is due; null without one.' }),
-});
-export type StartLine = z.infer<typeof lineSchema>;
-
-const lines = (description: string) => z.object({ count: z.int(), entries: z.array(lineSchema) }).meta({ description });
-
 const line = {
   id: 'ent_01kah4y2v8n6t4s1xj0p9g3hqa',
   title: 'Hello',
@@ -39,6 +27,20 @@ const line = {
   actor: null,
   due_on: '2026-12-01',
 };
+
+const lineSchema = z
+  .object({
+    id: entryIdSchema,
+    title: z.string(),
+    collection_key: collectionKeySchema,
+    at: timeSchema.meta({ description: 'The time of what put it in the list.' }),
+    actor: actorSchema.nullable().meta({ description: 'Who asked for the review; null in other lists.' }),
+    due_on: z.string().nullable().meta({ description: 'The day on which it is due; null without one.' }),
+  })
+  .meta({ id: 'StartLine', description: 'A line of a list on the start page.', examples: [line] });
+export type StartLine = z.infer<typeof lineSchema>;
+
+const lines = (description: string) => z.object({ count: z.int(), entries: z.array(lineSchema) }).meta({ description });
 
 export const startSchema = z
   .object({
