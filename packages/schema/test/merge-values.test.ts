@@ -375,6 +375,13 @@ describe('blocks and rows without keys', () => {
     );
   });
 
+  it('do not return when one side moved what the other removed, beside others that nobody kept', () => {
+    const rows = (...names: string[]) => ({ rows: names.map((name) => ({ name, source: '', count: 1 })) });
+    const sides = [rows('new', 'a', 'c', 'e', 'f'), rows('a', 'c', 'e', 'other', 'b', 'f')] as const;
+    const { values, conflicts } = merge(rows('a', 'b', 'c', 'd', 'e', 'f'), ...sides);
+    expect([values, conflicts]).toEqual([rows('new', 'a', 'c', 'e', 'other', 'f'), []]);
+  });
+
   it('are asked for as a list where both changed the same field, or one changed what the other removed', () => {
     for (const theirs of [[block('One?', 'A'), two], [two]]) {
       const mine = [block('One!', 'A'), two];
@@ -393,6 +400,14 @@ describe('other lists', () => {
       values: { related: ['e2', 'e1', 'e3', 'e4'], colours: ['blue', 'green'] },
       conflicts: [],
     });
+  });
+
+  it('have what both sides moved once, and not what one side removed and the other moved', () => {
+    const related = (mine: string[], theirs: string[]) =>
+      merge({ related: ['a', 'b', 'c', 'd'] }, { related: mine }, { related: theirs }).values.related as string[];
+    expect(related(['a', 'c', 'd'], ['a', 'c', 'd', 'b'])).toEqual(['a', 'c', 'd']);
+    expect(related(['a', 'c', 'd', 'b'], ['a', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+    expect(related(['b', 'a', 'c', 'd'], ['a', 'c', 'd', 'b']).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 });
 

@@ -183,7 +183,40 @@ function mergeNamed(
 /** Lists whose rows have no names, merged by what is in them; null for what is no list. */
 function mergedItems({ budget }: Merging, { base, mine, theirs }: Sides): MergedSides<Json> | null {
   if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null;
-  return mergeSequences<Json>({ base, mine, theirs }, { nameOf: nameOfJson, areApart: true }, budget);
+  const merged = mergeSequences<Json>({ base, mine, theirs }, { nameOf: nameOfJson, areApart: true }, budget);
+  if (!merged || merged.collide) return merged;
+  const items = withoutReturned(merged.mine, { base, mine, theirs });
+  return { ...merged, mine: items, theirs: items };
+}
+
+/**
+ * The items without those that moved: a sequence takes a move for a removal and an addition, so what one side moved and the
+ * other removed would return, and what both moved would be there twice.
+ */
+function withoutReturned(
+  items: readonly Json[],
+  { base, mine, theirs }: Readonly<Record<keyof Sides, readonly Json[]>>,
+): Json[] {
+  const [before, own, others] = [base, mine, theirs].map(countsOf) as [Counts, Counts, Counts];
+  const left = new Map(
+    [...before].map(([name, count]) => [name, (own.get(name) ?? 0) + (others.get(name) ?? 0) - count]),
+  );
+  return items.filter((item) => {
+    const name = nameOfJson(item);
+    const rest = left.get(name);
+    if (rest === undefined) return true;
+    left.set(name, rest - 1);
+    return rest > 0;
+  });
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** How often each item is in a list. */
+function countsOf(items: readonly Json[]): Counts {
+  const counts = new Map<string, number>();
+  for (const name of items.map(nameOfJson)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 function keyOf(row: Json): Json | undefined {
