@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { cn } from './cn.ts';
 import { isEnter } from './keys.ts';
 
-/** What is searched, and what that finds. */
+/** Properties of a text and the hits that it finds. */
 export interface CommandBoxProps {
   /** The purpose, for screen readers. */
   readonly title: string;

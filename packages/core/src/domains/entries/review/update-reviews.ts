@@ -29,7 +29,7 @@ export async function updateReviews(
     try {
       data.push({ id: entryId, review: await underCurrentRules(updateReview)(each, own), error: null });
     } catch (error) {
-      // What is done already is answered, so nothing that is sent again does it twice.
+      // Finished entries are answered, so the same key does none of them twice.
       if (!(error instanceof ApiError) || (error.status >= 500 && data.every((one) => one.error))) throw error;
       data.push({ id: entryId, review: null, error: toRefusal(error) });
     }
