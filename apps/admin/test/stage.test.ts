@@ -43,6 +43,6 @@ it.each([
   expect(stageIn(entryOf(en, de), undefined)).toBe(stage);
   expect(stageIn(entryOf(en, de), workflow)).toBe(stage === 'draft' ? workflow.states[0] : stage);
   expect(stageIn(entryOf(en, de, 'trashed'), workflow)).toBe('trashed');
-  // Nobody waits for what is live as it is.
+  // Live entries without changes are never overdue.
   expect(isOverdue(workflow, entryOf(en, de))).toBe(stage !== 'live');
 });

@@ -375,7 +375,7 @@ describe('blocks and rows without keys', () => {
     );
   });
 
-  it('do not return when one side moved what the other removed, beside others that nobody kept', () => {
+  it('stay removed when the other side only moved them', () => {
     const rows = (...names: string[]) => ({ rows: names.map((name) => ({ name, source: '', count: 1 })) });
     const sides = [rows('new', 'a', 'c', 'e', 'f'), rows('a', 'c', 'e', 'other', 'b', 'f')] as const;
     const { values, conflicts } = merge(rows('a', 'b', 'c', 'd', 'e', 'f'), ...sides);

@@ -66,7 +66,7 @@ function ChipBox({ className, onRemove, children }: ChipBoxProps) {
     if (event.currentTarget.contains(event.target as Node)) onRemove();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from its buttons, which have the focus
     <span
       onKeyDown={press}
       className={cn(

@@ -31,7 +31,7 @@ export interface Filter {
   readonly label: string;
   /** None where they are typed or searched for. */
   readonly values: readonly FilterValue[];
-  /** The value that the list is narrowed to; always null for a field, of which there can be several conditions. */
+  /** The active value; null when the filter isn't set, and for fields, which can have several conditions. */
   readonly now: FilterValue | null;
   readonly field: FieldDocument | null;
 }

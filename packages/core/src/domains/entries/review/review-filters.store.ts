@@ -40,7 +40,7 @@ export function dueFilter(projectId: string, from: string | null, until: string 
   };
 }
 
-/** Entries of which everything is live and nothing is reviewed. */
+/** Entries that are live as a whole and not in review. */
 export function settledFilter(projectId: string): EntryFilter {
   const isTheirs = sql`n.project_id = ${projectId} AND ${isSettled}`;
   return {
