@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { movedPlace } from '../src/ui/moved-place.ts';
+import { movedOffset } from '../src/ui/moved-offset.ts';
 
 /** Where the caret `|` of a text is after the text changed. */
 const moved = (before: string, after: string): string => {
-  const place = movedPlace(before.replace('|', ''), after, before.indexOf('|'));
+  const place = movedOffset(before.replace('|', ''), after, before.indexOf('|'));
   return `${after.slice(0, place)}|${after.slice(place)}`;
 };
 

@@ -36,7 +36,7 @@ export interface Application {
    */
   readonly handleFromNext: (request: Request) => Promise<Response>;
   /** Runs jobs that requests have asked for, where the process may be frozen until the next request. */
-  runAskedJobs(): Promise<void>;
+  runJobsOnRequest(): Promise<void>;
   /** Finishes running work, and closes the database. */
   close(): Promise<void>;
 }
@@ -106,7 +106,7 @@ async function startApplication(env: Environment): Promise<Application> {
         if (address !== null) headers.set(CLIENT_ADDRESS_HEADER, address);
         return answer(new Request(request, { headers }));
       },
-      async runAskedJobs() {
+      async runJobsOnRequest() {
         if (env.runsJobs) await services.jobs.runAsked(Date.now() + JOBS_MS);
       },
       async close() {

@@ -9,9 +9,9 @@ export async function handleFromNext(request: Request): Promise<Response> {
 }
 
 /** Runs the jobs that requests have asked for. */
-export async function runAskedJobs(): Promise<void> {
+export async function runJobsOnRequest(): Promise<void> {
   const application = await loadApplication();
-  await application.runAskedJobs();
+  await application.runJobsOnRequest();
 }
 
 /**

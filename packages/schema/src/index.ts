@@ -53,14 +53,14 @@ export { isObject, isRecord, ownValue } from './own-value.ts';
 export { completeSchema, type ParsedSchema, parseSchema } from './parse.ts';
 export { startMatching } from './patterns/match-pattern.ts';
 export { textMarker } from './preview/mark-texts.ts';
-export { type FoundMark, isMarked, markOf, marksAtEnd, marksIn, withoutMarks } from './preview/marks.ts';
+export { isMarked, type MarkMatch, markOf, marksAtEnd, marksIn, withoutMarks } from './preview/marks.ts';
 export * from './preview/messages.ts';
 export {
   type PreviewAddress,
   previewCases,
   previewPath,
-  previewPlaces,
   previewTemplate,
+  templateFields,
 } from './preview/preview-path.ts';
 export { previewValues } from './preview/preview-values.ts';
 export * from './published.ts';

@@ -20,7 +20,7 @@ import { ADDRESS_TYPES, SORTABLE_TYPES, TITLE_TYPES, UNIQUE_TYPES } from './fiel
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
 import { MOST_PARTS, MOST_PARTS_OF_SCHEMA, patternSize } from './patterns/pattern-size.ts';
-import { allPreviewCases, conditionsOf, type PreviewPlace, previewPlaces } from './preview/preview-path.ts';
+import { allPreviewCases, conditionsOf, type TemplateField, templateFields } from './preview/preview-path.ts';
 import { renamedInCircles } from './renamed-in-circles.ts';
 
 /** The result of reading a schema document: the complete document, or what is wrong with it. */
@@ -126,7 +126,7 @@ class Sense {
     }
     if (collection.workflow) this.#workflow(collection.workflow, [...path, 'workflow']);
     for (const [place, one] of allPreviewCases(collection.preview)) {
-      for (const named of previewPlaces(one.path)) this.#previewPlace(collection, fields, named, [...path, ...place]);
+      for (const named of templateFields(one.path)) this.#previewPlace(collection, fields, named, [...path, ...place]);
       this.#conditions(conditionsOf(one), fields, [...path, ...place, 'when']);
     }
   }
@@ -147,7 +147,7 @@ class Sense {
   #previewPlace(
     { key: own }: CollectionDocument,
     fields: FieldsByKey,
-    { field: key, of, isChain }: PreviewPlace,
+    { field: key, of, isChain }: TemplateField,
     path: Path,
   ): void {
     const cannot = "can't be a part of an address";

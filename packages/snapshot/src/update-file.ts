@@ -122,11 +122,11 @@ async function* makeChunks(entries: AsyncIterable<EntryItem>): AsyncGenerator<Re
 }
 
 /** An entry at its position. Its text is made when it's needed; null when it was removed. */
-interface Placed extends Position {
+interface PositionedEntry extends Position {
   readonly text: (() => string) | null;
 }
 
-async function* readEntries(chunks: readonly ChunkRef[], access: ObjectAccess): AsyncGenerator<Placed> {
+async function* readEntries(chunks: readonly ChunkRef[], access: ObjectAccess): AsyncGenerator<PositionedEntry> {
   const read = ahead(chunks, async (chunk) => ({ chunk, body: await access.read('chunk', chunk.sha256) }));
   for await (const { chunk, body } of read) {
     await access.rest?.();
@@ -138,7 +138,7 @@ async function* newEntries(
   changes: readonly FileChange[],
   access: ObjectAccess,
   load: LoadEntries,
-): AsyncGenerator<Placed> {
+): AsyncGenerator<PositionedEntry> {
   let loaded: LoadedEntry[] = [];
   for (const [index, { key, id, entry }] of changes.entries()) {
     await access.rest?.();
@@ -157,8 +157,8 @@ async function* newEntries(
 }
 
 async function* mergeChanges(
-  entries: AsyncIterable<Placed>,
-  changes: AsyncIterable<Placed>,
+  entries: AsyncIterable<PositionedEntry>,
+  changes: AsyncIterable<PositionedEntry>,
 ): AsyncGenerator<EntryItem> {
   const old = entries[Symbol.asyncIterator]();
   let next = await old.next();
@@ -170,7 +170,7 @@ async function* mergeChanges(
   for (; !next.done; next = await old.next()) yield* itemOf(next.value);
 }
 
-function itemOf({ key, id, text: make }: Placed): EntryItem[] {
+function itemOf({ key, id, text: make }: PositionedEntry): EntryItem[] {
   if (!make) return [];
   const text = make();
   return [{ id, key, text, bytes: Buffer.byteLength(text) }];

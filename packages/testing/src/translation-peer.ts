@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { LooseBody } from './api-client.ts';
 
 /** A request that a service got. */
-interface AskedService {
+interface RecordedService {
   readonly method: string;
   readonly path: string;
   readonly body: LooseBody;
@@ -15,7 +15,7 @@ interface AskedService {
  */
 export class TranslationPeer {
   readonly #server: Server;
-  readonly asked: AskedService[] = [];
+  readonly asked: RecordedService[] = [];
   url = '';
   readonly key = 'the-key-of-tests';
   /** Answers with it instead of a translation, as often as it's named. */

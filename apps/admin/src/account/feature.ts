@@ -4,5 +4,5 @@ import type { Feature } from '@/project/feature.ts';
 export const accountFeature: Feature = {
   name: 'account',
   screens: [{ path: 'account', load: async () => (await import('./account.tsx')).Account, title: () => shell.account }],
-  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
+  moreDestinations: async () => (await import('./more-destinations.ts')).moreDestinations,
 };

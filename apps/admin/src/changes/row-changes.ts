@@ -9,7 +9,7 @@ export type RowChange =
   | { readonly kind: 'changed'; readonly before: Json; readonly after: Json; readonly at: number }
   | { readonly kind: 'moved'; readonly after: Json; readonly from: number; readonly at: number };
 
-interface Placed {
+interface IndexedRow {
   readonly item: Json;
   readonly at: number;
 }
@@ -19,8 +19,8 @@ interface Placed {
  * similar added row counts as changed.
  */
 export function rowChanges(before: readonly Json[], after: readonly Json[]): readonly RowChange[] {
-  const old = before.map((item, at): Placed => ({ item, at }));
-  const now = after.map((item, at): Placed => ({ item, at }));
+  const old = before.map((item, at): IndexedRow => ({ item, at }));
+  const now = after.map((item, at): IndexedRow => ({ item, at }));
   const parts = diffArrays(old, now, { comparator: (a, b) => isSameRow(a.item, b.item) });
   const changes: RowChange[] = [];
   let [oldAt, nowAt] = [0, 0];

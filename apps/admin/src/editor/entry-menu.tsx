@@ -4,7 +4,7 @@ import { common } from '#messages/common';
 import { entries as t } from '#messages/entries';
 import { list } from '#messages/list';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
-import { useIsTrashAsked } from '@/entry/dry-run.ts';
+import { useAsksBeforeTrash } from '@/entry/dry-run.ts';
 import { useRefresh, useRepublishEntry, useRestoreEntry } from '@/entry/use-entry-actions.ts';
 import { mayPublish } from '@/project/entry-rights.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -39,8 +39,8 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
   const refresh = useRefresh();
   const restore = useRestoreEntry();
   const republish = useRepublishEntry();
-  const isTrashAsked = useIsTrashAsked();
-  const [asked, setAsked] = useState<'unpublish' | 'trash' | 'export' | null>(null);
+  const isTrashAsked = useAsksBeforeTrash();
+  const [pending, setPending] = useState<'unpublish' | 'trash' | 'export' | null>(null);
   const target = { projectId: project.id, entryId: entry.id };
   const collection = schema?.collections.find(({ key }) => key === entry.collection_key);
   const wasLive = entry.status === 'published';
@@ -62,12 +62,12 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
       onLeave();
       return refresh();
     },
-    () => setAsked(null),
+    () => setPending(null),
   );
   const askToRemove = async (): Promise<void> => {
     await flush();
     const isAsked = await attempt(isTrashAsked([entry.id]), t.notDeleted);
-    if (isAsked) setAsked('trash');
+    if (isAsked) setPending('trash');
     else if (isAsked === false) remove.mutate(target);
   };
   return (
@@ -85,14 +85,14 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
           <MenuItem
             icon={Languages}
             label={list.exportTexts}
-            onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : setAsked('export')))}
+            onSelect={() => void flush().then((base) => (base === null ? tellUnsaved() : setPending('export')))}
           />
         )}
         <MenuItem
           icon={EyeOff}
           label={common.unpublish}
           disabled={!wasLive || !canPublish}
-          onSelect={() => setAsked('unpublish')}
+          onSelect={() => setPending('unpublish')}
         />
         <MenuSeparator />
         <MenuItem
@@ -103,15 +103,15 @@ export function EntryMenu({ entry, locale, flush, onShowHistory, onLeave }: Entr
           onSelect={() => void askToRemove()}
         />
       </MoreMenu>
-      {asked === 'unpublish' && <UnpublishDialog entry={entry} onClose={() => setAsked(null)} />}
-      {asked === 'export' && <ExportDialog ids={[entry.id]} locale={locale} onClose={() => setAsked(null)} />}
-      {asked === 'trash' && (
+      {pending === 'unpublish' && <UnpublishDialog entry={entry} onClose={() => setPending(null)} />}
+      {pending === 'export' && <ExportDialog ids={[entry.id]} locale={locale} onClose={() => setPending(null)} />}
+      {pending === 'trash' && (
         <LeaveDialog
           action="trash"
           entries={[entry]}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(target)}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
         />
       )}
     </>

@@ -22,7 +22,7 @@ import { useDraggableEntry } from './draggable-entry-context.ts';
 import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import type { ListedEntry } from './list-columns.tsx';
 import { linkOf, stepOf, useListKeys } from './use-list-keys.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
+import { useScrollPosition } from './use-scroll-position.ts';
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const SortableEntries = lazy(async () => ({
@@ -91,7 +91,7 @@ export function EntryTable(props: EntryTableProps) {
     },
   });
   // After the virtual list, which begins at the top.
-  useScrollPlace(props);
+  useScrollPosition(props);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { common } from '#messages/common';
-import { type FieldChange, useIsTrashAsked } from '@/entry/dry-run.ts';
+import { type FieldChange, useAsksBeforeTrash } from '@/entry/dry-run.ts';
 import type { Refused } from '@/entry/refusals.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { attempt } from '@/ui/toast.tsx';
@@ -30,8 +30,8 @@ interface ConfirmedBulk extends Omit<ReturnType<typeof useBulk>, 'run'> {
  */
 export function useConfirmedBulk(onDone: (refused: readonly Refused[]) => void = () => undefined): ConfirmedBulk {
   const { run, ...bulk } = useBulk();
-  const isTrashAsked = useIsTrashAsked();
-  const [asked, setAsked] = useState<PendingAction | null>(null);
+  const isTrashAsked = useAsksBeforeTrash();
+  const [pending, setPending] = useState<PendingAction | null>(null);
   const [isLooking, setLooking] = useState(false);
   const act = async (
     { action, rows }: PendingAction,
@@ -41,36 +41,36 @@ export function useConfirmedBulk(onDone: (refused: readonly Refused[]) => void =
     // The trash takes no locales, and also what isn't live.
     const ids = action === 'trash' || !locales ? rows.map(({ id }) => id) : [...locales.keys()];
     const refused = await run(action, ids, rows, action === 'trash' ? {} : { locales, change });
-    setAsked(null);
+    setPending(null);
     if (refused) onDone(refused);
   };
   const ask = async (next: PendingAction): Promise<void> => {
     if (next.action === 'restore' || next.action === 'republish') return act(next);
-    if (next.action !== 'trash') return setAsked(next);
+    if (next.action !== 'trash') return setPending(next);
     setLooking(true);
     const isAsked = await attempt(isTrashAsked(next.rows.map(({ id }) => id)), common.notDone);
     setLooking(false);
-    if (isAsked) setAsked(next);
+    if (isAsked) setPending(next);
     else if (isAsked === false) await act(next);
   };
   const props = {
     busy: bulk.isPending,
-    onClose: () => setAsked(null),
+    onClose: () => setPending(null),
     onConfirm: (locales: ReadonlyMap<string, readonly string[]>, change?: FieldChange) =>
-      void (asked && act(asked, locales, change)),
+      void (pending && act(pending, locales, change)),
   };
   return {
     ...bulk,
     isPending: bulk.isPending || isLooking,
     ask: (action, rows) => void ask({ action, rows }),
     question:
-      asked &&
-      (asked.action === 'publish' ? (
-        <BulkPublishDialog {...props} rows={asked.rows} />
-      ) : asked.action === 'set' ? (
-        <FieldChangeDialog {...props} rows={asked.rows} />
+      pending &&
+      (pending.action === 'publish' ? (
+        <BulkPublishDialog {...props} rows={pending.rows} />
+      ) : pending.action === 'set' ? (
+        <FieldChangeDialog {...props} rows={pending.rows} />
       ) : (
-        <LeaveDialog {...props} action={asked.action === 'trash' ? 'trash' : 'unpublish'} entries={asked.rows} />
+        <LeaveDialog {...props} action={pending.action === 'trash' ? 'trash' : 'unpublish'} entries={pending.rows} />
       )),
   };
 }

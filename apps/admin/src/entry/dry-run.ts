@@ -63,7 +63,7 @@ export function useDryRun() {
 }
 
 /** Whether moving entries to the trash is asked about: something leaves the site or can't, or live entries refer to them. */
-export function useIsTrashAsked(): (ids: readonly string[]) => Promise<boolean> {
+export function useAsksBeforeTrash(): (ids: readonly string[]) => Promise<boolean> {
   const queries = useQueryClient();
   const dryRun = useDryRun();
   return async (ids) => {

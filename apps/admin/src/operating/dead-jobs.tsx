@@ -16,10 +16,10 @@ type Job = OperatingState['dead_jobs'][number];
 export function DeadJobs({ jobs }: { readonly jobs: OperatingState['dead_jobs'] }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Job | null>(null);
+  const [pending, setPending] = useState<Job | null>(null);
   const after = (said: string) => ({
     onSuccess: async () => {
-      setAsked(null);
+      setPending(null);
       tell(said);
       await queryClient.invalidateQueries(trpc.operating.state.queryFilter());
     },
@@ -48,18 +48,18 @@ export function DeadJobs({ jobs }: { readonly jobs: OperatingState['dead_jobs'] 
               busy={retry.isPending && retry.variables.jobId === job.id}
               onClick={() => retry.mutate({ jobId: job.id })}
             />
-            <Button label={t.drop} size="sm" className="max-sm:h-11" onClick={() => setAsked(job)} />
+            <Button label={t.drop} size="sm" className="max-sm:h-11" onClick={() => setPending(job)} />
           </li>
         ))}
       </ul>
-      {asked && (
+      {pending && (
         <ConfirmDialog
-          title={t.dropTitle({ kind: asked.kind })}
+          title={t.dropTitle({ kind: pending.kind })}
           consequence={t.dropLead}
           action={t.drop}
           busy={drop.isPending}
-          onConfirm={() => drop.mutate({ jobId: asked.id })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => drop.mutate({ jobId: pending.id })}
+          onClose={() => setPending(null)}
         />
       )}
     </Section>

@@ -22,10 +22,10 @@ type Step = 'makeOperator' | 'removeOperator' | 'block' | 'unblock' | 'signOut' 
 export function PersonRow({ account, isSelf }: PersonRowProps) {
   const trpc = useTRPC();
   const invalidate = useInvalidate();
-  const [asked, setAsked] = useState<Step | 'delete' | null>(null);
+  const [pending, setPending] = useState<Step | 'delete' | null>(null);
   const { id: userId, name, operator, blocked, deactivated, two_factor: hasCodes } = account;
-  const step = asked === 'delete' ? null : asked;
-  const close = (): void => setAsked(null);
+  const step = pending === 'delete' ? null : pending;
+  const close = (): void => setPending(null);
   const onDone = async (): Promise<void> => {
     if (step) tell(t.steps[step].done({ name }));
     await invalidate(trpc.people.list, trpc.audit.listOfInstance);
@@ -67,11 +67,11 @@ export function PersonRow({ account, isSelf }: PersonRowProps) {
       </div>
       <MoreMenu label={`${common.more}: ${name}`} size="icon">
         {steps.map((one) => (
-          <MenuItem key={one} danger={one === 'block'} onSelect={() => setAsked(one)}>
+          <MenuItem key={one} danger={one === 'block'} onSelect={() => setPending(one)}>
             {t.steps[one].action}
           </MenuItem>
         ))}
-        {!operator && <MenuItem label={t.deletePerson} danger onSelect={() => setAsked('delete')} />}
+        {!operator && <MenuItem label={t.deletePerson} danger onSelect={() => setPending('delete')} />}
       </MoreMenu>
       {step && (
         <ConfirmDialog
@@ -80,11 +80,11 @@ export function PersonRow({ account, isSelf }: PersonRowProps) {
           action={t.steps[step].action}
           tone={step === 'block' || step === 'resetTwoFactor' ? 'danger' : 'primary'}
           busy={isBusy}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
           onConfirm={take[step]}
         />
       )}
-      {asked === 'delete' && <DeletePersonDialog person={account} onClose={() => setAsked(null)} />}
+      {pending === 'delete' && <DeletePersonDialog person={account} onClose={() => setPending(null)} />}
       {resetLink.data && (
         <SecretDialog
           onClose={() => resetLink.reset()}

@@ -15,8 +15,8 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
   const { bytes, number } = formats;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<string | null>(null);
-  const changed = projects.find(({ id }) => id === asked);
+  const [pending, setPending] = useState<string | null>(null);
+  const changed = projects.find(({ id }) => id === pending);
   const stateOf = ({ quotas }: (typeof projects)[number]): string =>
     Object.keys(quotas.own).length > 0 ? t.ownQuotas : t.usualQuotas;
   const rows = projects.map((project) => ({
@@ -33,7 +33,7 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
         aria-label={`${stateOf(project)}: ${t.quotasOf({ name: project.name })}`}
         size="sm"
         className="max-sm:h-11"
-        onClick={() => setAsked(project.id)}
+        onClick={() => setPending(project.id)}
       />,
     ],
   }));
@@ -51,7 +51,7 @@ export function ProjectSizes({ projects }: { readonly projects: OperatingState['
       {changed && (
         <QuotasDialog
           project={changed}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
           onChanged={() => queryClient.invalidateQueries(trpc.operating.state.queryFilter())}
         />
       )}

@@ -49,7 +49,7 @@ export interface Feature<Streamed extends string = StreamedEventType, Webhook ex
   readonly webhookEvents?: readonly [WebhookEventGroup, readonly Webhook[]];
   readonly shortcuts?: readonly Shortcut[];
   /** Loads places that only the palette has, when it's opened. */
-  readonly morePlaces?: () => Promise<readonly Destination[]>;
+  readonly moreDestinations?: () => Promise<readonly Destination[]>;
 }
 
 /** A feature that may hear events of any name. */

@@ -22,5 +22,5 @@ export const settingsFeature: Feature = {
       isAt: (path) => path.startsWith('settings'),
     },
   ],
-  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
+  moreDestinations: async () => (await import('./more-destinations.ts')).moreDestinations,
 };

@@ -35,12 +35,12 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
   const trpc = useTRPC();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const [asked, setAsked] = useState<'remove' | 'reset' | 'limits' | { readonly role: string } | null>(null);
-  const role = typeof asked === 'object' && asked !== null ? asked.role : null;
+  const [pending, setPending] = useState<'remove' | 'reset' | 'limits' | { readonly role: string } | null>(null);
+  const role = typeof pending === 'object' && pending !== null ? pending.role : null;
   const isSelf = member.user_id === user.id;
   const target = { projectId: project.id, userId: member.user_id };
   const base = { role: member.role, limits: member.limits };
-  const onSettled = (): void => setAsked(null);
+  const onSettled = (): void => setPending(null);
   const update = useMutation(
     trpc.members.update.mutationOptions({
       // The next change is based on what is there then, so it's read before anything is said.
@@ -68,7 +68,7 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
   const rightsOf = (role: string): string[] => rightsIn(roles.find((one) => one.role === role)?.permissions ?? []);
   const lost = (role: string): string[] => rightsOf(member.role).filter((right) => !rightsOf(role).includes(right));
   const choose = (role: string): void => {
-    if (role === 'owner' || lost(role).length > 0) setAsked({ role });
+    if (role === 'owner' || lost(role).length > 0) setPending({ role });
     else update.mutate({ ...target, role, base });
   };
   // The strongest first.
@@ -102,15 +102,15 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
             onChange={choose}
           />
           <MoreMenu label={`${common.more}: ${member.name}`} size="icon">
-            <MenuItem onSelect={() => setAsked('limits')}>{t.limits}</MenuItem>
-            {!isSelf && <MenuItem onSelect={() => setAsked('reset')}>{t.resetLink}</MenuItem>}
-            <MenuItem label={isSelf ? t.leave : common.remove} danger onSelect={() => setAsked('remove')} />
+            <MenuItem onSelect={() => setPending('limits')}>{t.limits}</MenuItem>
+            {!isSelf && <MenuItem onSelect={() => setPending('reset')}>{t.resetLink}</MenuItem>}
+            <MenuItem label={isSelf ? t.leave : common.remove} danger onSelect={() => setPending('remove')} />
           </MoreMenu>
         </>
       ) : (
         <Badge>{roleName(roles, member.role)}</Badge>
       )}
-      {asked === 'remove' && (
+      {pending === 'remove' && (
         <ConfirmDialog
           title={
             isSelf
@@ -125,22 +125,22 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
             .join(' ')}
           action={isSelf ? t.leave : common.remove}
           busy={remove.isPending}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
           onConfirm={() => remove.mutate(target)}
         />
       )}
-      {asked === 'reset' && (
+      {pending === 'reset' && (
         <ConfirmDialog
           title={t.resetTitle({ name: member.name })}
           consequence={t.resetLead({ name: member.name })}
           action={t.resetLink}
           tone="primary"
           busy={reset.isPending}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
           onConfirm={() => reset.mutate(target)}
         />
       )}
-      {asked === 'limits' && <LimitsDialog member={member} onClose={() => setAsked(null)} onChanged={onChanged} />}
+      {pending === 'limits' && <LimitsDialog member={member} onClose={() => setPending(null)} onChanged={onChanged} />}
       {role !== null && (
         <ChangeDialog
           title={t.demoteTitle({ name: member.name, role: roleName(roles, role) })}
@@ -152,7 +152,7 @@ export function MemberRow({ member, isUnverified, roles, onChanged }: MemberRowP
             { heading: t.cannotAfterwards, items: items(lost(role)) },
           ]}
           busy={update.isPending}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
           onConfirm={() => update.mutate({ ...target, role, base })}
         />
       )}

@@ -31,8 +31,8 @@ import { useLeave } from '@/sign-in/signed-in-as.tsx';
 import { COMMAND_ITEM, CommandDialog, CommandEmpty } from '@/ui/command-dialog.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { matches } from './command-match.ts';
-import { placesIn } from './places.ts';
-import { recentPlaces } from './recent-places.ts';
+import { destinationsIn } from './destinations.ts';
+import { recentPages } from './recent-pages.ts';
 
 interface CommandPaletteProps {
   /** Places to go to, besides the collections. */
@@ -85,7 +85,7 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
     ),
   );
   const base = `/projects/${project.id}`;
-  const [recent] = useState(() => recentPlaces(user.id, project.id).filter((one) => `${base}/${one}` !== path));
+  const [recent] = useState(() => recentPages(user.id, project.id).filter((one) => `${base}/${one}` !== path));
   const idsOf = (kind: string): string[] =>
     recent.filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length));
   const recentEntries = useEntries(idsOf('entries/'));
@@ -121,7 +121,7 @@ export function CommandPalette({ places: known, text, onTextChange, onClose, onS
       command(`new-${key}`, common.newIn({ collection: label }), Plus, () => newEntry.create(key)),
     );
   const commandsIn = (group: NavigationGroup): PaletteCommand[] =>
-    placesIn(known, group, open).map(({ href, label, icon }) =>
+    destinationsIn(known, group, open).map(({ href, label, icon }) =>
       command(href, group === 'site' ? `${t.publishing}: ${label()}` : label(), icon, go(href)),
     );
   const places: PaletteCommand[] = [

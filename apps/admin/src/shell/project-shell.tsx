@@ -12,12 +12,12 @@ import { useSignedIn } from '@/sign-in/use-signed-in.ts';
 import { Failed } from '@/ui/states.tsx';
 import { features } from './features.ts';
 import { rememberProject } from './last-project.ts';
-import { rememberPlace } from './recent-places.ts';
+import { rememberPage } from './recent-pages.ts';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { screenAt } from './screens.tsx';
 import { ShellFrame } from './shell-frame.tsx';
+import { useAccountLanguage } from './use-account-language.ts';
 import { useFirstData } from './use-first-data.ts';
-import { useToldLanguage } from './use-told-language.ts';
 
 const liveUpdates = features.flatMap(({ live }) => live ?? []);
 
@@ -34,12 +34,12 @@ export function ProjectShell({ projectId, path }: { readonly projectId: string; 
     ),
   );
   useFirstData(projectId, path);
-  useToldLanguage(user);
+  useAccountLanguage(user);
   useLiveUpdates(projectId, project.data && user ? user.id : null, liveUpdates);
   useEffect(() => rememberProject(projectId), [projectId]);
   const userId = user?.id;
   useEffect(() => {
-    if (userId !== undefined) rememberPlace(userId, projectId, path);
+    if (userId !== undefined) rememberPage(userId, projectId, path);
   }, [userId, projectId, path]);
   useEffect(() => screenAt(path)?.preload(), [path]);
 

@@ -7,10 +7,10 @@ import { IconButton } from '@/ui/button.tsx';
 import { isOneKey } from '@/ui/keys.ts';
 import { lazyPart } from '@/ui/lazy-part.tsx';
 import { SkeletonRows } from '@/ui/states.tsx';
+import { loadPaletteDestinations } from './destinations.ts';
 import { features } from './features.ts';
 import { LateWorkNotice } from './late-work-notice.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { loadPalettePlaces } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TypeAhead } from './type-ahead.tsx';
 import { useQuiet } from './use-quiet.ts';
@@ -20,7 +20,7 @@ const NavDrawer = lazyPart(async () => (await import('./nav-drawer.tsx')).NavDra
 const palette = lazyScreen(async () => {
   const [{ CommandPalette }, places] = await Promise.all([
     import('./command-palette.tsx'),
-    loadPalettePlaces(features),
+    loadPaletteDestinations(features),
   ]);
   return (props: Omit<ComponentProps<typeof CommandPalette>, 'places'>) => (
     <CommandPalette {...props} places={places} />

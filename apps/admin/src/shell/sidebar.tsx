@@ -16,9 +16,9 @@ import { Skeleton } from '@/ui/states.tsx';
 import { useOneStop } from '@/ui/use-one-stop.ts';
 import { useShortcut } from '@/ui/use-shortcut.ts';
 import { groupsOf } from './collection-groups.ts';
+import { navigationDestinations } from './destinations.ts';
 import { features } from './features.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { navigationPlaces } from './places.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 
 interface SidebarProps {
@@ -64,7 +64,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
       });
   const within = path.slice(base.length + 1);
   const places = (group: NavigationGroup): ReactNode =>
-    navigationPlaces(features, group, open).map(({ href, label, icon: Icon, isAt, Badge }) => (
+    navigationDestinations(features, group, open).map(({ href, label, icon: Icon, isAt, Badge }) => (
       <NavLink
         key={href}
         href={`${base}${href}`}
@@ -119,7 +119,7 @@ export function Sidebar({ onNavigate, onSearch, onShortcuts }: SidebarProps) {
           ))}
           {open?.schema?.collections.some(({ group }) => group !== undefined) && <hr className="mx-2.5 my-2" />}
           {places('content')}
-          {navigationPlaces(features, 'site', open).length > 0 && (
+          {navigationDestinations(features, 'site', open).length > 0 && (
             <p className="mt-3 px-2.5 pb-1 text-xs font-medium text-muted">{t.publishing}</p>
           )}
           {places('site')}

@@ -25,5 +25,5 @@ export const siteFeature: Feature = {
   ],
   live: { kinds: ['snapshot.live'], staleParts: (trpc) => [trpc.snapshots] },
   webhookEvents: ['site', ['snapshot.live']],
-  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
+  moreDestinations: async () => (await import('./more-destinations.ts')).moreDestinations,
 };

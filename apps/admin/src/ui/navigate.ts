@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { setReturning } from './scroll-places.ts';
+import { setReturning } from './scroll-positions.ts';
 
 const Context = createContext<(path: string) => void>(() => undefined);
 

@@ -1,5 +1,5 @@
 import { mergedText } from '@stele/schema';
-import { movedPlace } from './moved-place.ts';
+import { movedOffset } from './moved-offset.ts';
 import { type TextBox, typeText } from './type-text.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type TextBox, typeText } from './type-text.ts';
 export function settle(box: TextBox, base: string, given: string): void {
   const { value: typed, selectionEnd } = box;
   const text = mergedText({ base, mine: typed, theirs: given }) ?? typed;
-  const caret = movedPlace(typed, text, selectionEnd ?? typed.length);
+  const caret = movedOffset(typed, text, selectionEnd ?? typed.length);
   // As if the other change had been there before this one was typed.
   box.value = given;
   if (text !== given) typeText(box, text, caret);

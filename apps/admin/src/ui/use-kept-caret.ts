@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { movedPlace } from './moved-place.ts';
+import { movedOffset } from './moved-offset.ts';
 import type { TextBox } from './type-text.ts';
 
 /**
@@ -20,6 +20,6 @@ export function useKeptCaret(box: RefObject<TextBox | null>, value: string): voi
     if (!isEdited || before === value) return;
     // The text waits for a composition to end.
     if (box.current?.value !== value) return;
-    box.current.setSelectionRange(movedPlace(before, value, start), movedPlace(before, value, end));
+    box.current.setSelectionRange(movedOffset(before, value, start), movedOffset(before, value, end));
   });
 }

@@ -11,19 +11,19 @@ import {
 export type Values = Readonly<Record<string, FieldValues>>;
 
 /** A field of a locale. */
-export interface FieldPlace {
+export interface FieldLocation {
   readonly locale: string;
   readonly field: string;
 }
 
 /** A name of a field's place, the same for the same place. */
-export function placeKey({ locale, field }: FieldPlace): string {
+export function locationKey({ locale, field }: FieldLocation): string {
   return `${locale}\n${field}`;
 }
 
 /** The fields in which two sets of values differ. */
-export function differences(a: Values, b: Values): FieldPlace[] {
-  const places: FieldPlace[] = [];
+export function differences(a: Values, b: Values): FieldLocation[] {
+  const places: FieldLocation[] = [];
   for (const locale of new Set([...Object.keys(a), ...Object.keys(b)])) {
     const [one, other] = [a[locale] ?? {}, b[locale] ?? {}];
     for (const field of new Set([...Object.keys(one), ...Object.keys(other)])) {
@@ -44,13 +44,13 @@ export function changes(from: Values, to: Values): Record<string, Record<string,
 }
 
 /** Values with one field set. */
-export function withField(values: Values, { locale, field }: FieldPlace, value: Json | undefined): Values {
+export function withField(values: Values, { locale, field }: FieldLocation, value: Json | undefined): Values {
   const { [field]: _before, ...rest } = values[locale] ?? {};
   return { ...values, [locale]: value === undefined ? rest : { ...rest, [field]: value } };
 }
 
 /** A value within a field that both sides changed, in ways that don't go together. */
-export type Conflict = FieldPlace & MergeConflict;
+export type Conflict = FieldLocation & MergeConflict;
 
 /** Says what a conflict becomes; undefined for no value. */
 export type DecideConflict = (conflict: Conflict) => Json | undefined;

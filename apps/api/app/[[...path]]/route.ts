@@ -1,11 +1,11 @@
 import { after } from 'next/server';
-import { handleFromNext, runAskedJobs } from '@/src/load-application.ts';
+import { handleFromNext, runJobsOnRequest } from '@/src/load-application.ts';
 
 export const dynamic = 'force-dynamic';
 
 async function answer(request: Request): Promise<Response> {
   const response = await handleFromNext(request);
-  after(runAskedJobs);
+  after(runJobsOnRequest);
   return response;
 }
 

@@ -23,24 +23,24 @@ import {
   verifyInstance,
 } from '@stele/core';
 import { readEnvironment } from '../env.ts';
+import { openBackupStorage } from './backup-storage.ts';
 import { databaseSettings, type InstanceParts, log, openInstance, storageOf } from './instance-parts.ts';
-import { openPlaceStorage } from './place-storage.ts';
 import { showProgress } from './progress.ts';
 import { restoreEntry } from './restore-entry.ts';
 import { placeSecrets, readSecretsFile, writeSecretsFile } from './secret-files.ts';
 
 /** Options of a command, as the command line gives them. */
-interface PlaceOptions {
+interface StorageOptions {
   readonly identity?: string;
 }
 
-interface BackUpCommand extends PlaceOptions {
+interface BackUpCommand extends StorageOptions {
   readonly to: string;
   readonly keep?: string;
   readonly secrets?: string;
 }
 
-interface RestoreCommand extends PlaceOptions {
+interface RestoreCommand extends StorageOptions {
   readonly from: string;
   readonly backup?: string;
   readonly project?: string;
@@ -89,7 +89,7 @@ function complain(what: string, keys: readonly string[]): void {
 }
 
 /** Lists the backups of a place, newest last. */
-export async function listCommand(options: PlaceOptions & { readonly from: string }): Promise<void> {
+export async function listCommand(options: StorageOptions & { readonly from: string }): Promise<void> {
   const place = await openPlaceAt(options.from, options, { create: false });
   const ids = await place.backupIds();
   if (ids.length === 0) say('There is no complete backup.');
@@ -103,7 +103,7 @@ export async function listCommand(options: PlaceOptions & { readonly from: strin
 }
 
 /** Reads all of a backup, to tell whether it can be restored. */
-export async function verifyBackupCommand(options: PlaceOptions & { from: string; backup?: string }): Promise<void> {
+export async function verifyBackupCommand(options: StorageOptions & { from: string; backup?: string }): Promise<void> {
   const { place, backup } = await openBackup(options);
   const faults = await withProgress((report) => verifyBackup(place, backup, report));
   for (const fault of faults) process.stderr.write(`Fault: ${fault}\n`);
@@ -242,7 +242,7 @@ async function reportFaults(instance: Parameters<typeof verifyInstance>[0]): Pro
 
 /** The backup that is named, or the newest one. */
 async function openBackup(
-  options: PlaceOptions & { readonly from: string; readonly backup?: string },
+  options: StorageOptions & { readonly from: string; readonly backup?: string },
 ): Promise<{ readonly place: BackupRepository; readonly backup: Backup }> {
   const place = await openPlaceAt(options.from, options, { create: false });
   const id = options.backup ?? (await place.backupIds()).at(-1);
@@ -258,10 +258,10 @@ async function openBackup(
 
 async function openPlaceAt(
   at: string,
-  { identity }: PlaceOptions,
+  { identity }: StorageOptions,
   how: { readonly create: boolean },
 ): Promise<BackupRepository> {
-  const storage = await openPlaceStorage(at, process.env, how);
+  const storage = await openBackupStorage(at, process.env, how);
   return openBackupRepository(storage, await readKey(identity), { ...how, signingKey: readSigningKey() });
 }
 

@@ -6,7 +6,7 @@ import { type Io, placeOf } from '../io.ts';
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-export interface FoundFile {
+export interface LocalFile {
   readonly path: string;
   readonly filename: string;
   readonly mime: string;
@@ -21,13 +21,13 @@ export interface FoundFile {
  *
  * @throws UserError when there is no such file or folder
  */
-export async function findFiles(io: Io, root: string): Promise<FoundFile[]> {
+export async function findFiles(io: Io, root: string): Promise<LocalFile[]> {
   const top = placeOf(io, root);
   const found = await stat(top).catch(() => {
     throw new UserError(`There is no readable file or folder ${root}.`);
   });
   if (found.isFile()) return [describe(top, found.size, [])];
-  const files: FoundFile[] = [];
+  const files: LocalFile[] = [];
   const visit = async (directory: string, folder: readonly string[]): Promise<void> => {
     const entries = await readdir(directory, { withFileTypes: true });
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -42,7 +42,7 @@ export async function findFiles(io: Io, root: string): Promise<FoundFile[]> {
   return files;
 }
 
-function describe(file: string, bytes: number, folder: readonly string[]): FoundFile {
+function describe(file: string, bytes: number, folder: readonly string[]): LocalFile {
   const filename = path.basename(file);
   return { path: file, filename, mime: lookup(filename.toLowerCase()) ?? UNKNOWN_TYPE, bytes, folder };
 }

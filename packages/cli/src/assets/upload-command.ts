@@ -7,7 +7,7 @@ import { type Io, placeOf } from '../io.ts';
 import { Output } from '../output/output.ts';
 import { openSession, type SharedOptions } from '../session.ts';
 import { fileDigest } from './file-digest.ts';
-import { type FoundFile, findFiles } from './find-files.ts';
+import { findFiles, type LocalFile } from './find-files.ts';
 import { FolderTree } from './folder-tree.ts';
 import { errorOf, uploadFiles, WATCHED_AT_ONCE } from './upload-files.ts';
 import { UploadProgress } from './upload-progress.ts';
@@ -114,13 +114,13 @@ interface ThereAlready {
 /** Sorts files by whether the project has their bytes. The same bytes are uploaded once. */
 async function missing(
   root: string,
-  found: readonly FoundFile[],
+  found: readonly LocalFile[],
   known: ReadonlyMap<string, Asset>,
 ): Promise<{
-  readonly wanted: readonly (FoundFile & Named & { readonly sha256: string })[];
+  readonly wanted: readonly (LocalFile & Named & { readonly sha256: string })[];
   readonly there: readonly ThereAlready[];
 }> {
-  const wanted: (FoundFile & Named & { readonly sha256: string })[] = [];
+  const wanted: (LocalFile & Named & { readonly sha256: string })[] = [];
   const there: ThereAlready[] = [];
   const taken = new Set<string>();
   for (const file of found) {

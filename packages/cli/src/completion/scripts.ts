@@ -12,7 +12,7 @@ autoload -U +X bashcompinit && bashcompinit
  * @throws UserError for a shell other than bash, zsh and fish
  */
 export function completionScript(program: Command, shell: string): string {
-  const places = placesOf(program);
+  const places = completionsOf(program);
   if (shell === 'fish') return fish(places);
   if (shell === 'bash') return bash(places);
   if (shell === 'zsh') return `${ZSH}${bash(places)}`;
@@ -20,19 +20,19 @@ export function completionScript(program: Command, shell: string): string {
 }
 
 /** The words that may follow a command, by its words: `tokens create`. */
-type Places = ReadonlyMap<string, readonly string[]>;
+type Completions = ReadonlyMap<string, readonly string[]>;
 
-function placesOf(command: Command, path = ''): Map<string, readonly string[]> {
+function completionsOf(command: Command, path = ''): Map<string, readonly string[]> {
   const commands = command.commands.map((one) => one.name());
   const options = command.options.flatMap(({ long }) => (long ? [long] : []));
   const places = new Map<string, readonly string[]>([[path, [...commands, ...options, '--help']]]);
   for (const one of command.commands) {
-    for (const [at, words] of placesOf(one, `${path} ${one.name()}`.trim())) places.set(at, words);
+    for (const [at, words] of completionsOf(one, `${path} ${one.name()}`.trim())) places.set(at, words);
   }
   return places;
 }
 
-function bash(places: Places): string {
+function bash(places: Completions): string {
   const cases = [...places].map(([at, words]) => `    "${at}") words="${words.join(' ')}" ;;`);
   return `_stele() {
   local at="" word words i
@@ -54,7 +54,7 @@ complete -o default -F _stele stele
 `;
 }
 
-function fish(places: Places): string {
+function fish(places: Completions): string {
   const lines = [...places].flatMap(([at, words]) => {
     const within = [...places.keys()].filter((other) => other.split(' ').length === 1 && other !== '').join(' ');
     const seen = at

@@ -7,7 +7,7 @@ import { leadingHeading } from '../import/markdown/leading-heading.ts';
 import { mdxNotes, usesMdx } from '../import/markdown/mdx.ts';
 import { isPlainSlug, pathId, siteAddress } from '../import/markdown/site-address.ts';
 import type { Io } from '../io.ts';
-import { type FoundValue, inferField, isDate, isEmpty, type Suggested } from './infer-field.ts';
+import { type FieldSample, inferField, isDate, isEmpty, type Suggested } from './infer-field.ts';
 import type { MarkdownContent } from './next-steps.ts';
 import type { ZodField } from './sites/zod-fields.ts';
 
@@ -26,7 +26,7 @@ export interface InferredConfig {
 }
 
 /** A value of front matter, and the file that it stands in. */
-interface FoundInFile extends FoundValue {
+interface FileSample extends FieldSample {
   readonly file: string;
 }
 
@@ -47,7 +47,7 @@ export async function configFor(
   const mdx: string[] = [];
   const unread: string[] = [];
   let isPath = false;
-  const values = new Map<string, FoundInFile[]>();
+  const values = new Map<string, FileSample[]>();
   for (const file of files) {
     const source = await readMarkdownFile(io, file).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
@@ -102,7 +102,7 @@ export async function configFor(
 }
 
 /** Notes about a field that is a date in at least half of the files, and something else in others. */
-function dateNotes({ key, type }: Suggested, found: readonly FoundInFile[], folder: string): string[] {
+function dateNotes({ key, type }: Suggested, found: readonly FileSample[], folder: string): string[] {
   const others = found.filter(({ value }) => !isDate(value));
   if (key === 'title' || others.length === 0 || others.length > found.length / 2) return [];
   const named = others

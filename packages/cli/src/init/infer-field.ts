@@ -14,7 +14,7 @@ const MAX_FIELDS = 20;
 const MAX_DEPTH = 4;
 
 /** A value of front matter. */
-export interface FoundValue {
+export interface FieldSample {
   readonly value: Json;
   /** The value as the file has it: each single value as a text. */
   readonly written: Json | undefined;
@@ -42,7 +42,7 @@ interface Position {
 /** The field for a name of front matter; none for a name that can't be a key, or is that of the text. */
 export function inferField(
   name: string,
-  found: readonly FoundValue[],
+  found: readonly FieldSample[],
   everywhere: boolean,
   declared?: ZodField,
 ): readonly Suggested[] {
@@ -56,7 +56,7 @@ export function inferField(
 }
 
 /** The shape that takes all values of a name. */
-function seenShape(name: string, found: readonly FoundValue[], position: Position): Shape {
+function seenShape(name: string, found: readonly FieldSample[], position: Position): Shape {
   // A post code, or an order number: as a number it would be another one.
   const isText = found.some(({ value, written }) => {
     const text = textAt(written, []);
@@ -70,9 +70,9 @@ function seenShape(name: string, found: readonly FoundValue[], position: Positio
 }
 
 /** The shape of objects with fields, such as an author's name and picture; null for any other value. */
-function objectShape(found: readonly FoundValue[], { depth, isChecked }: Position): Shape | null {
+function objectShape(found: readonly FieldSample[], { depth, isChecked }: Position): Shape | null {
   if (depth === MAX_DEPTH) return null;
-  const inside = new Map<string, FoundValue[]>();
+  const inside = new Map<string, FieldSample[]>();
   for (const { value, written } of found) {
     if (!isObject(value)) return null;
     for (const [key, one] of Object.entries(value)) {
@@ -93,9 +93,9 @@ function objectShape(found: readonly FoundValue[], { depth, isChecked }: Positio
 }
 
 /** The shape of lists of such objects; null for any other value. A single one is a list of one. */
-function rowsShape(found: readonly FoundValue[], { depth, isChecked }: Position): Shape | null {
+function rowsShape(found: readonly FieldSample[], { depth, isChecked }: Position): Shape | null {
   if (!found.some(({ value }) => Array.isArray(value) && value.length > 0)) return null;
-  const rows = found.flatMap(({ value, written }): FoundValue[] =>
+  const rows = found.flatMap(({ value, written }): FieldSample[] =>
     Array.isArray(value)
       ? value.map((one, index) => ({
           value: one as Json,

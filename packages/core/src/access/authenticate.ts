@@ -58,14 +58,14 @@ export async function authenticateSession(ctx: Caller): Promise<SessionUser | nu
 }
 
 /** A session, and whose it is. */
-export interface FoundSession {
+export interface SessionMatch {
   readonly id: string;
   readonly user: SessionUser;
   /** Whether a provider asked for a second factor when it began. */
   readonly hasFactor: boolean;
 }
 
-async function cookieSession(ctx: Caller): Promise<FoundSession | null> {
+async function cookieSession(ctx: Caller): Promise<SessionMatch | null> {
   const cookie = ctx.headers.get('cookie');
   return cookie === null ? null : findSession(ctx.services, cookie);
 }
@@ -73,7 +73,7 @@ async function cookieSession(ctx: Caller): Promise<FoundSession | null> {
 /** The credential of a request. Browsers send cookies on their own, so requests with a session need the Origin check. */
 type Credential =
   | { readonly kind: 'token'; readonly secret: string }
-  | { readonly kind: 'person'; readonly session: FoundSession }
+  | { readonly kind: 'person'; readonly session: SessionMatch }
   | { readonly kind: 'none' };
 
 /**
@@ -100,7 +100,7 @@ export async function credentialOf(ctx: Caller): Promise<Credential> {
 export async function findPersonalSession(
   services: SessionServices & Pick<AccessServices, 'settings'>,
   personalToken: string,
-): Promise<FoundSession | null> {
+): Promise<SessionMatch | null> {
   const { authSecret } = services.settings;
   const token = sessionTokenOf(authSecret, personalToken);
   if (token === null) return null;
@@ -110,7 +110,7 @@ export async function findPersonalSession(
   return findSession(services, `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${seal}`)}`);
 }
 
-async function findSession(services: SessionServices, cookie: string): Promise<FoundSession | null> {
+async function findSession(services: SessionServices, cookie: string): Promise<SessionMatch | null> {
   const found = await betterAuthSessionOf(services, cookie);
   if (!found) return null;
   const { id, name, email } = found.user;

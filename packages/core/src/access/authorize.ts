@@ -142,13 +142,13 @@ export interface AdmittedToProject extends Admitted {
 }
 
 /** An entry, for which a caller may or may not have a permission; without a creator, any entry of the collection. */
-interface EntryPlace {
+interface EntryScope {
   readonly collectionKey: string;
   readonly createdBy?: Actor;
 }
 
 /** All collections together. A right that is limited to some doesn't cover it, since no collection has this key. */
-export const ALL_COLLECTIONS: EntryPlace = { collectionKey: '' };
+export const ALL_COLLECTIONS: EntryScope = { collectionKey: '' };
 
 /**
  * Refuses callers without a permission.
@@ -160,7 +160,7 @@ export const ALL_COLLECTIONS: EntryPlace = { collectionKey: '' };
 export function assertMay(
   who: Admitted,
   permission: Permission,
-  entry?: EntryPlace,
+  entry?: EntryScope,
   locales: Iterable<string> = [],
 ): void {
   const target = entry && {
@@ -186,7 +186,7 @@ export function assertMayGrant(who: Admitted, scope: Scope): void {
 }
 
 /** Whether a caller may change a language of an entry. */
-export function mayWriteLocale(who: Admitted, { collectionKey, createdBy }: EntryPlace, locale: string): boolean {
+export function mayWriteLocale(who: Admitted, { collectionKey, createdBy }: EntryScope, locale: string): boolean {
   const target = { collection: collectionKey, locale, ...(createdBy && { createdBy: createdBy.id }) };
   return can(who, 'entry.write', target);
 }

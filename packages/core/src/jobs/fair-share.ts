@@ -20,16 +20,16 @@ export class FairShare {
     const now = this.#clock.now().getTime();
     const tookMs = now - begun.getTime();
     if (tookMs < SHORT_MS) return;
-    const debts = this.#until.get(lane) ?? new Map<string, number>();
-    this.#until.set(lane, debts);
-    debts.set(party, Math.min(Math.max(debts.get(party) ?? 0, now) + tookMs, now + LONGEST_MS));
+    const busyUntil = this.#until.get(lane) ?? new Map<string, number>();
+    this.#until.set(lane, busyUntil);
+    busyUntil.set(party, Math.min(Math.max(busyUntil.get(party) ?? 0, now) + tookMs, now + LONGEST_MS));
   }
 
   /** The parties that give way in a lane now. */
   of(lane: Lane): string[] {
     const now = this.#clock.now().getTime();
-    const debts = this.#until.get(lane) ?? new Map<string, number>();
-    for (const [party, until] of debts) if (until <= now) debts.delete(party);
-    return [...debts.keys()];
+    const busyUntil = this.#until.get(lane) ?? new Map<string, number>();
+    for (const [party, until] of busyUntil) if (until <= now) busyUntil.delete(party);
+    return [...busyUntil.keys()];
   }
 }

@@ -15,7 +15,7 @@ import {
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { type FileChanges, fileName } from './file-changes.ts';
-import { loadLiveEntries, loadLivePlaces } from './ledger.store.ts';
+import { loadLiveEntries, loadLivePositions } from './ledger.store.ts';
 import type { ProjectLiveState } from './model.ts';
 import { MissingObjectError, type SnapshotObjects } from './snapshot-objects.ts';
 
@@ -125,7 +125,7 @@ async function updateOrRebuild(
   } catch (error) {
     if (!(error instanceof MissingObjectError || error instanceof CorruptObjectError)) throw error;
     const changed = new Set(changes.map((change) => change.id));
-    const live = (await loadLivePlaces(pool, file)).filter(({ id }) => !changed.has(id));
+    const live = (await loadLivePositions(pool, file)).filter(({ id }) => !changed.has(id));
     const loadBoth: LoadEntries = async (wanted) => {
       const other = wanted.findIndex(({ id }) => changed.has(id) !== changed.has(wanted[0]?.id ?? ''));
       const first = other < 0 ? wanted : wanted.slice(0, other);

@@ -78,7 +78,7 @@ export async function movePointer(
 }
 
 /** The entries and locales in which changes end published content, for `closeLedger`. */
-export function closedPlaces(changes: readonly LedgerChange[]): Sql {
+export function closedRows(changes: readonly LedgerChange[]): Sql {
   const closed = changes.filter(({ before }) => before !== null);
   return rowsOf('c', closed, {
     entry_id: ['text', ({ entryId }) => entryId],

@@ -24,7 +24,7 @@ interface LedgerFile {
 }
 
 /** Ids and sort keys of the live entries of a file, as changes to an empty file. */
-export function loadLivePlaces(pool: Pool, { projectId, collection, locale }: LedgerFile): Promise<FileChange[]> {
+export function loadLivePositions(pool: Pool, { projectId, collection, locale }: LedgerFile): Promise<FileChange[]> {
   return query(
     pool,
     sql`SELECT entry_id AS id, sort_key AS key, 'later' AS entry FROM publications

@@ -6,7 +6,7 @@ import { bool, int, json, text } from '../platform/database/row.ts';
 import { type Connection, emptySql, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { outboxRow } from '../platform/events.store.ts';
 import {
-  closedPlaces,
+  closedRows,
   closeLedger,
   openLedger,
   recordSnapshot,
@@ -73,7 +73,7 @@ export async function writeRound(
   const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const ledger = snapshot ? round.ledgerChanges() : [];
-  if (snapshot) await closeLedger(tx, project, closedPlaces(ledger));
+  if (snapshot) await closeLedger(tx, project, closedRows(ledger));
   const opened = snapshot ? await openLedger(tx, project, ledger) : emptySql;
   const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
     record ? [{ locales: [...live.keys()], ...record, entryId: after.id, version: after.version, at, by }] : [],

@@ -6,7 +6,7 @@ import type { Telemetry } from '../platform/telemetry/telemetry.ts';
 /** Asked all the time by machines: not traced, and only logged for debugging. */
 const PROBES: readonly string[] = ['/livez', '/readyz', '/metrics'];
 
-interface AskedFor {
+interface RequestHead {
   readonly method: string;
   readonly path: string;
   readonly headers: HeaderReader;
@@ -20,7 +20,7 @@ interface AnswerHead {
 
 /** Answers a request and reports it. */
 export type RequestReport = <Answer>(
-  request: AskedFor,
+  request: RequestHead,
   answer: () => Promise<Answer>,
   head: (answer: Answer) => AnswerHead | null,
 ) => Promise<Answer>;

@@ -2,12 +2,12 @@ import { comparePositions, type Position, type SnapshotEntry } from '@stele/snap
 import type { CollectionFile, ReadChunk } from '../snapshot/collection-file.ts';
 
 /** An entry with its place in the collection's order, and the file that it's from. */
-interface PlacedEntry {
+interface EntryOfFile {
   readonly entry: SnapshotEntry;
   readonly file: CollectionFile;
 }
 
-interface Placed extends PlacedEntry, Position {}
+interface PositionedEntry extends EntryOfFile, Position {}
 
 /**
  * The entries of a collection in one locale, and for those that lack it in the first other locale that they have, in the
@@ -47,7 +47,7 @@ export async function readChain<Made>(
 export async function* streamChain(
   files: readonly CollectionFile[],
   completed: () => Promise<void>,
-): AsyncGenerator<PlacedEntry> {
+): AsyncGenerator<EntryOfFile> {
   const ids = new Map<CollectionFile, ReadonlySet<string>>();
   for (const file of files) {
     const own = new Set<string>();
@@ -68,15 +68,15 @@ export async function* streamChain(
   yield* mergeByPosition(streams);
 }
 
-async function* placedOf(file: CollectionFile, isKnown: (id: string) => boolean): AsyncGenerator<Placed> {
+async function* placedOf(file: CollectionFile, isKnown: (id: string) => boolean): AsyncGenerator<PositionedEntry> {
   for await (const chunk of file.chunks()) {
     for (const placed of placedIn(chunk, file)) if (!isKnown(placed.id)) yield placed;
   }
 }
 
-async function* mergeByPosition(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerator<PlacedEntry> {
-  const heads = new Map<AsyncGenerator<Placed>, Placed>();
-  const advance = async (stream: AsyncGenerator<Placed>): Promise<void> => {
+async function* mergeByPosition(streams: readonly AsyncGenerator<PositionedEntry>[]): AsyncGenerator<EntryOfFile> {
+  const heads = new Map<AsyncGenerator<PositionedEntry>, PositionedEntry>();
+  const advance = async (stream: AsyncGenerator<PositionedEntry>): Promise<void> => {
     const { done, value } = await stream.next();
     if (done) heads.delete(stream);
     else heads.set(stream, value);
@@ -98,6 +98,6 @@ async function* mergeByPosition(streams: readonly AsyncGenerator<Placed>[]): Asy
   }
 }
 
-function placedIn({ chunk, entries }: ReadChunk, file: CollectionFile): Placed[] {
+function placedIn({ chunk, entries }: ReadChunk, file: CollectionFile): PositionedEntry[] {
   return entries.map((entry, index) => ({ entry, file, id: entry.id, key: chunk.keys?.[index] ?? '' }));
 }

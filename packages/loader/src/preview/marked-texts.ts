@@ -1,7 +1,7 @@
-import { type FoundMark, isMarked, marksIn, type PreviewField } from '@stele/schema';
+import { isMarked, type MarkMatch, marksIn, type PreviewField } from '@stele/schema';
 
 /** A mark within a text node of the page. */
-export interface ShownMark extends FoundMark {
+export interface ShownMark extends MarkMatch {
   readonly node: Text;
 }
 

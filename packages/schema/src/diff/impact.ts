@@ -25,7 +25,7 @@ export interface ClassifiedChange extends Change {
 /** An effect on an entry; `unfit` when it can't be published again before someone edits it. */
 type Finding = Effect | 'unfit';
 
-interface Found {
+interface Affected {
   readonly entries: Set<string>;
   readonly lost: Set<string>;
   readonly findings: Set<Finding>;
@@ -36,7 +36,7 @@ interface Found {
 /** Counts the entries that changes affect, and how. */
 export class Impact {
   /** By change. */
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, Affected>();
 
   /** Notes what a change does to an entry. */
   note(entryId: string, change: string, finding: Finding): void {
@@ -56,7 +56,7 @@ export class Impact {
     this.#of(change).unpublishable.add(entryId);
   }
 
-  #of(change: string): Found {
+  #of(change: string): Affected {
     const found = this.#found.get(change) ?? {
       entries: new Set(),
       lost: new Set(),

@@ -1,15 +1,15 @@
 import type { Json } from '../document.ts';
-import type { Place, Sides } from './merging.ts';
+import type { Sides, ValueLocation } from './merging.ts';
 import { isSameJson } from './same-json.ts';
 
 /** The rules for the rows of a list. */
 interface RowRules {
   /** Where a row is. */
-  placeOf(list: Place, row: Json | undefined): Place;
+  placeOf(list: ValueLocation, row: Json | undefined): ValueLocation;
   /** Merges a row that both sides have. */
-  merge(place: Place, sides: Sides): Json | undefined;
+  merge(place: ValueLocation, sides: Sides): Json | undefined;
   /** Decides what becomes of a row that one side removed and the other changed. */
-  collide(place: Place, sides: Sides): Json | undefined;
+  collide(place: ValueLocation, sides: Sides): Json | undefined;
 }
 
 /** Rows by their names; null when not every row has a name of its own. @param nameOf undefined for a row without one */
@@ -33,7 +33,7 @@ export function rowsByName(
  * changed is asked for. Of a row that both sides moved, the place is mine.
  */
 export function mergeRows(
-  place: Place,
+  place: ValueLocation,
   { base, mine, theirs }: Readonly<Record<keyof Sides, ReadonlyMap<string, Json>>>,
   rules: RowRules,
 ): Json[] {
@@ -47,7 +47,7 @@ export function mergeRows(
   return names.flatMap((name) => merged.get(name) ?? []);
 }
 
-function mergedRow(list: Place, sides: Sides, rules: RowRules): Json | undefined {
+function mergedRow(list: ValueLocation, sides: Sides, rules: RowRules): Json | undefined {
   const { base, mine, theirs } = sides;
   const left = mine ?? theirs;
   const place = rules.placeOf(list, left);

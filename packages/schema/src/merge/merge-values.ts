@@ -8,7 +8,7 @@ import { mergeRichtexts } from './merge-richtexts.ts';
 import { mergeRows, rowsByName } from './merge-rows.ts';
 import { MergeBudget, type MergedSides, mergeSequences } from './merge-sequences.ts';
 import { mergeTexts } from './merge-texts.ts';
-import { type Decide, type MergeConflict, type Merging, type Place, type Sides, settled } from './merging.ts';
+import { type Decide, type MergeConflict, type Merging, type Sides, settled, type ValueLocation } from './merging.ts';
 import { pairRows } from './pair-rows.ts';
 import { nameOfJson } from './same-json.ts';
 
@@ -60,7 +60,7 @@ export function mergeValues(
 
 function mergeFields(
   merging: Merging,
-  within: Omit<Place, 'shape'>,
+  within: Omit<ValueLocation, 'shape'>,
   fields: readonly FieldDocument[],
   sides: Readonly<Record<keyof Sides, Values>>,
 ): Values {
@@ -80,7 +80,7 @@ function mergeFields(
   return Object.fromEntries(values);
 }
 
-function mergeValue(merging: Merging, place: Place, sides: Sides): Json | undefined {
+function mergeValue(merging: Merging, place: ValueLocation, sides: Sides): Json | undefined {
   const same = settled(sides);
   if (same) return same.value;
   const { shape } = place;
@@ -117,7 +117,7 @@ function fieldsWithin(shape: FieldShape, value: Json): readonly FieldDocument[] 
 }
 
 /** The place of a row: what describes it, and the name of its kind. */
-function rowPlace(list: Place, shape: FieldShape, row: Json | undefined): Place {
+function rowPlace(list: ValueLocation, shape: FieldShape, row: Json | undefined): ValueLocation {
   const [part] = partsOf(shape, [row ?? null]) ?? [];
   if (!part) return { ...list, shape: null };
   if ('shape' in part) return { ...list, shape: part.shape };
@@ -126,7 +126,12 @@ function rowPlace(list: Place, shape: FieldShape, row: Json | undefined): Place 
 }
 
 /** @param merged null for what can't be merged */
-function mergedWhole(merging: Merging, place: Place, sides: Sides, merged: MergedSides<Json> | null): Json | undefined {
+function mergedWhole(
+  merging: Merging,
+  place: ValueLocation,
+  sides: Sides,
+  merged: MergedSides<Json> | null,
+): Json | undefined {
   if (!merged) return collided(merging, place, sides);
   if (!merged.collide) return merged.mine;
   return merging.decide({
@@ -138,7 +143,7 @@ function mergedWhole(merging: Merging, place: Place, sides: Sides, merged: Merge
   });
 }
 
-function collided({ decide }: Pick<Merging, 'decide'>, place: Place, sides: Sides): Json | undefined {
+function collided({ decide }: Pick<Merging, 'decide'>, place: ValueLocation, sides: Sides): Json | undefined {
   return decide({ ...place, ...sides, unmerged: sides });
 }
 
@@ -148,10 +153,10 @@ function collided({ decide }: Pick<Merging, 'decide'>, place: Place, sides: Side
  */
 function mergeList(
   merging: Merging,
-  place: Place,
+  place: ValueLocation,
   sides: Sides,
   nameOf: (row: Json) => Json | undefined,
-  placeOf: (list: Place, row: Json | undefined) => Place,
+  placeOf: (list: ValueLocation, row: Json | undefined) => ValueLocation,
 ): Json | undefined {
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((rows) => rowsByName(rows, nameOf));
   if (base && mine && theirs) return mergeNamed(merging, place, { base, mine, theirs }, placeOf);
@@ -168,12 +173,12 @@ function mergeList(
 
 function mergeNamed(
   merging: Merging,
-  place: Place,
+  place: ValueLocation,
   sides: Parameters<typeof mergeRows>[1],
-  placeOf: (list: Place, row: Json | undefined) => Place,
+  placeOf: (list: ValueLocation, row: Json | undefined) => ValueLocation,
 ): Json[] {
-  const collide = (where: Place, made: Sides): Json | undefined => collided(merging, where, made);
-  const merge = (row: Place, made: Sides): Json | undefined =>
+  const collide = (where: ValueLocation, made: Sides): Json | undefined => collided(merging, where, made);
+  const merge = (row: ValueLocation, made: Sides): Json | undefined =>
     row.shape === null || kindOf(made.mine) === kindOf(made.theirs)
       ? mergeValue(merging, row, made)
       : collide(row, made);

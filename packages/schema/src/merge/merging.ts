@@ -11,7 +11,7 @@ export interface Sides {
 }
 
 /** A place in values. */
-export interface Place {
+export interface ValueLocation {
   /** Keys of fields, and rows of a list by their `_key`. */
   readonly path: readonly string[];
   /** The labels of the fields and blocks on the way. */
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** A value that both sides changed, in ways that don't go together. `mine` and `theirs` hold all that does go together. */
-export interface MergeConflict extends Place, Sides {
+export interface MergeConflict extends ValueLocation, Sides {
   /**
    * Both as they were before anything of the other came in. Mine stays until the conflict is decided: what has parts of
    * both can't be compared with the base again.

@@ -3,7 +3,7 @@ import { fieldKind } from '../field-types/kinds.ts';
 import { isRecord, itemsOf } from '../own-value.ts';
 import { markMarkdown } from './mark-markdown.ts';
 import { markOf } from './marks.ts';
-import { allPreviewCases, previewPlaces } from './preview-path.ts';
+import { allPreviewCases, templateFields } from './preview-path.ts';
 
 /** Puts marks into a value as it's published. @param path of its field in the draft: `sections.2.text` */
 export type MarkTexts = (shape: FieldShape, value: Json, path: string) => Json;
@@ -17,7 +17,7 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)\S*$/i;
  */
 export function textMarker({ preview }: CollectionDocument, entry: string, locale: string): MarkTexts {
   const inAddress = new Set(
-    allPreviewCases(preview).flatMap(([, { path }]) => previewPlaces(path).map(({ field }) => field)),
+    allPreviewCases(preview).flatMap(([, { path }]) => templateFields(path).map(({ field }) => field)),
   );
   return (shape, value, path) => {
     if (inAddress.has(path) || ('pattern' in shape && shape.pattern !== undefined)) return value;

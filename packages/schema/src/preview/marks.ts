@@ -22,7 +22,7 @@ const LONGEST_END = 2000;
 const AT_END = /(?:\u200c\ufe06\ufe05\ufe06\ufe0e\ufe07\ufe04\ufe05\ufe0f(?:[\ufe00-\ufe0f]{2})+\u200c)+$/;
 
 /** A mark in a text: where it is, and the field that it names. */
-export interface FoundMark {
+export interface MarkMatch {
   readonly start: number;
   readonly end: number;
   readonly field: PreviewField;
@@ -39,7 +39,7 @@ export function markOf(field: PreviewField): string {
 }
 
 /** The whole marks in a text, in their order. */
-export function marksIn(text: string): readonly FoundMark[] {
+export function marksIn(text: string): readonly MarkMatch[] {
   if (!text.includes(EDGE)) return [];
   return [...text.matchAll(WHOLE)].flatMap((match) => {
     const [whole] = match;

@@ -21,7 +21,7 @@ const LOCALE = 'locale';
 const PLACE = /\{(\w+)(\*)?(?:\.(\w+))?\}(\/?)/g;
 
 /** A field in a template. */
-export interface PreviewPlace {
+export interface TemplateField {
   /** Key of a field of the entry. */
   readonly field: string;
   /** Key of a field of the entry that it refers to; null when the value itself is meant. */
@@ -34,10 +34,10 @@ export interface PreviewPlace {
 export type PreviewAddress =
   | { readonly path: string }
   /** The first field in the template that is empty. */
-  | { readonly missing: PreviewPlace };
+  | { readonly missing: TemplateField };
 
 /** The fields that a template names, without the locale. */
-export function previewPlaces(template: string): readonly PreviewPlace[] {
+export function templateFields(template: string): readonly TemplateField[] {
   return [...template.matchAll(PLACE)]
     .map(([, field = '', star, of = null]) => ({ field, of, isChain: star !== undefined }))
     .filter(({ field, of }) => field !== LOCALE || of !== null);
@@ -94,7 +94,7 @@ export function previewPath(
   values: Values,
   referred: (field: string) => readonly Values[] = () => [],
 ): PreviewAddress {
-  let missing: PreviewPlace | null = null;
+  let missing: TemplateField | null = null;
   const path = template.replace(PLACE, (_whole, field: string, star: string = '', of: string = '', slash: string) => {
     if (field === LOCALE && of === '') return encodeURIComponent(locale) + slash;
     const isChain = star !== '';

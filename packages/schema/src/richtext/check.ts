@@ -31,7 +31,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Allowed = ReadonlySet<string> | null;
 
 /** The place of a node. */
-interface Place {
+interface NodeContext {
   readonly parent: RichtextNodeName;
   /** The content that the parent may hold. */
   readonly rule: ContentRule;
@@ -73,7 +73,7 @@ function* documentIssues(value: unknown, allowed: Allowed): Issues {
   yield* nodeIssues(value, 'doc', null, [], allowed);
 }
 
-function* childIssues(value: unknown, place: Place, path: RichtextPath, allowed: Allowed): Issues {
+function* childIssues(value: unknown, place: NodeContext, path: RichtextPath, allowed: Allowed): Issues {
   if (place.depth > MAX_RICHTEXT_DEPTH) {
     yield { path, message: `Nodes are nested too deep: at most ${MAX_RICHTEXT_DEPTH} levels.` };
   } else if (!isRecord(value)) {
@@ -106,7 +106,7 @@ function* allowIssues(type: string, path: RichtextPath, allowed: Allowed): Issue
 function* nodeIssues(
   node: Fields,
   type: RichtextNodeName,
-  place: Place | null,
+  place: NodeContext | null,
   path: RichtextPath,
   allowed: Allowed,
 ): Issues {
@@ -138,7 +138,12 @@ function* keyIssues(value: Fields, type: string, known: readonly string[], path:
   }
 }
 
-function* contentIssues(content: unknown, place: Omit<Place, 'isFirst'>, path: RichtextPath, allowed: Allowed): Issues {
+function* contentIssues(
+  content: unknown,
+  place: Omit<NodeContext, 'isFirst'>,
+  path: RichtextPath,
+  allowed: Allowed,
+): Issues {
   if (content !== undefined && !Array.isArray(content)) {
     yield { path, message: '"content" is a list of nodes.' };
     return;
@@ -154,7 +159,7 @@ function* contentIssues(content: unknown, place: Omit<Place, 'isFirst'>, path: R
   }
 }
 
-function* marksIssues(marks: unknown, place: Place | null, path: RichtextPath, allowed: Allowed): Issues {
+function* marksIssues(marks: unknown, place: NodeContext | null, path: RichtextPath, allowed: Allowed): Issues {
   if (marks === undefined) return;
   if (!Array.isArray(marks)) {
     yield { path, message: '"marks" is a list of marks.' };

@@ -2,7 +2,7 @@ import type { FieldDocument, FieldShape, SchemaPath } from '../../src/index.ts';
 import type { Mutable, MutableSchema } from './words.ts';
 
 /** A field as it stands in a document, with its path and the fields beside it. */
-interface FieldPlace {
+interface FieldLocation {
   readonly field: Mutable<FieldDocument>;
   readonly beside: Mutable<FieldDocument>[];
   readonly path: SchemaPath;
@@ -11,13 +11,13 @@ interface FieldPlace {
 }
 
 /** All fields of a schema at any depth. */
-export function fieldsWithin(schema: MutableSchema): FieldPlace[] {
-  const ofFields = (fields: Mutable<FieldDocument>[], path: SchemaPath, depth: number): FieldPlace[] =>
+export function fieldsWithin(schema: MutableSchema): FieldLocation[] {
+  const ofFields = (fields: Mutable<FieldDocument>[], path: SchemaPath, depth: number): FieldLocation[] =>
     fields.flatMap((field) => {
       const own = [...path, field.key];
       return [{ field, beside: fields, path: own, depth }, ...ofShape(field, own, depth + 1)];
     });
-  const ofShape = (shape: Mutable<FieldShape>, path: SchemaPath, depth: number): FieldPlace[] => {
+  const ofShape = (shape: Mutable<FieldShape>, path: SchemaPath, depth: number): FieldLocation[] => {
     if (shape.type === 'object') return ofFields(shape.fields, path, depth);
     if (shape.type === 'list') return ofShape(shape.of, [...path, '[]'], depth + 1);
     if (shape.type !== 'blocks') return [];

@@ -8,7 +8,7 @@ const UNIQUE_LENGTH = 24;
 /** How much of the text around has to be as it was. */
 const ALIKE = 0.5;
 
-export interface TextPlace {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -19,13 +19,13 @@ export interface TextPlace {
  *
  * @returns null when they're gone
  */
-export function findAnchor(text: string, { exact, prefix, suffix, start: was }: TextAnchor): TextPlace | null {
+export function findAnchor(text: string, { exact, prefix, suffix, start: was }: TextAnchor): TextRange | null {
   const places = exactPlaces(text, exact);
   const isChanged = places.length === 0;
   if (isChanged && exact.length >= 8) {
     places.push(...search(text, exact, Math.min(32, Math.floor(exact.length / 5))).slice(0, MOST_PLACES));
   }
-  let best: (TextPlace & { readonly score: number }) | null = null;
+  let best: (TextRange & { readonly score: number }) | null = null;
   for (const { start, end, errors } of places) {
     const before = likeness(text.slice(Math.max(0, start - prefix.length - 8), start), prefix);
     const after = likeness(text.slice(end, end + suffix.length + 8), suffix);
@@ -37,7 +37,7 @@ export function findAnchor(text: string, { exact, prefix, suffix, start: was }: 
   return best && { start: best.start, end: best.end };
 }
 
-function exactPlaces(text: string, exact: string): (TextPlace & { readonly errors: number })[] {
+function exactPlaces(text: string, exact: string): (TextRange & { readonly errors: number })[] {
   const places = [];
   for (let at = text.indexOf(exact); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(exact, at + 1)) {
     places.push({ start: at, end: at + exact.length, errors: 0 });

@@ -8,7 +8,7 @@ import type { TextAnchor } from './text-anchor.ts';
 export type Thread = Outputs['comments']['list']['data'][number];
 
 /** The subject of a comment: a field, or the entry when there's no path. */
-export interface CommentPlace {
+export interface CommentSubject {
   readonly locale: string | null;
   /** A lasting one. */
   readonly path: string | null;
@@ -19,7 +19,7 @@ export interface CommentPlace {
 interface Commenting {
   readonly threads: readonly Thread[];
   /** Shows the comments at a place, and lets one write there. */
-  readonly open: (place: CommentPlace) => void;
+  readonly open: (place: CommentSubject) => void;
 }
 
 const Context = createContext<Commenting | null>(null);
@@ -32,17 +32,17 @@ export function useCommenting(): Commenting | null {
 }
 
 /** The place of a field; one that all languages share has no language. */
-export function placeOf({ collection, store }: EntryForm, locale: string, path: FieldPath): CommentPlace {
+export function placeOf({ collection, store }: EntryForm, locale: string, path: FieldPath): CommentSubject {
   const [key] = path.split('.', 1);
   const isOwn = collection.fields.some((field) => field.key === key && field.localized);
   return { locale: isOwn ? locale : null, path: lastingPath(store, locale, path), anchor: null };
 }
 
 /** Whether a thread is about a place, also when it names blocks there by their index. */
-export function isAtPlace(
+export function isAbout(
   { store, locale: shown }: Pick<LocaleFormState, 'store' | 'locale'>,
   thread: Thread,
-  { locale, path }: CommentPlace,
+  { locale, path }: CommentSubject,
 ): boolean {
   if (thread.locale !== locale) return false;
   if (thread.path === path || thread.path === null || path === null) return thread.path === path;

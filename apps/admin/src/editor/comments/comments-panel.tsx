@@ -7,9 +7,9 @@ import { Select } from '@/ui/input.tsx';
 import { NextPage } from '@/ui/next-page.tsx';
 import { Empty, QueryState } from '@/ui/states.tsx';
 import type { EntryForm } from '../form/form-context.tsx';
-import { type CommentPlace, isAtPlace } from './comments-context.ts';
+import { type CommentSubject, isAbout } from './comments-context.ts';
 import { Composer } from './composer.tsx';
-import { PlaceName } from './place-name.tsx';
+import { SubjectName } from './subject-name.tsx';
 import { ThreadCard } from './thread-card.tsx';
 import { unsentName, useUnsent } from './unsent.ts';
 import { useCommentActions } from './use-comment-actions.ts';
@@ -27,7 +27,7 @@ interface CommentsPanelProps {
   readonly open: OpenComments;
   /** Whether one may write: not in the trash. */
   readonly mayWrite: boolean;
-  readonly onOpen: (place: CommentPlace | null) => void;
+  readonly onOpen: (place: CommentSubject | null) => void;
   readonly onShowField: (locale: string, path: string) => void;
   readonly onClose: () => void;
 }
@@ -69,7 +69,7 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
     if (!window.matchMedia(WIDE).matches) onClose();
     onShowField(at, path);
   };
-  const threads = all.filter((thread) => place === null || isAtPlace({ store: form.store, locale }, thread, place));
+  const threads = all.filter((thread) => place === null || isAbout({ store: form.store, locale }, thread, place));
   const name = unsentName(entryId, place?.locale ?? null, place?.path ?? null);
   const unsent = useUnsent(name);
   const writtenAt = place
@@ -113,7 +113,7 @@ export function CommentsPanel({ form, locale, open, mayWrite, onOpen, onShowFiel
         )}
         {mayWrite && state === 'open' && (
           <section aria-label={t.newComment} className="flex flex-col gap-2 rounded-lg border bg-surface p-3">
-            <PlaceName form={form} locale={locale} place={writtenAt} onShowField={showField} />
+            <SubjectName form={form} locale={locale} place={writtenAt} onShowField={showField} />
             <Composer
               key={name}
               name={name}

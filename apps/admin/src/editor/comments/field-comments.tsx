@@ -3,7 +3,7 @@ import { comments as t } from '#messages/comments';
 import { formats } from '@/i18n/language.ts';
 import { cn } from '@/ui/cn.ts';
 import { useForm } from '../form/form-context.tsx';
-import { isAtPlace, placeOf, useCommenting } from './comments-context.ts';
+import { isAbout, placeOf, useCommenting } from './comments-context.ts';
 import { useCommentOn } from './use-comment-on.ts';
 
 /** At a field with open comments, how many there are; at others, while one is there, the way to write the first. */
@@ -14,7 +14,7 @@ export function FieldComments({ label, path }: { readonly label: string; readonl
   const { number } = formats;
   if (!commenting) return null;
   const place = placeOf(form, form.locale, path);
-  const count = commenting.threads.filter((thread) => isAtPlace(form, thread, place)).length;
+  const count = commenting.threads.filter((thread) => isAbout(form, thread, place)).length;
   const isEmpty = count === 0;
   const Icon = isEmpty ? MessageSquarePlus : MessageSquare;
   return (

@@ -11,7 +11,7 @@ import type { EntryForm } from '../form/form-context.tsx';
 import type { Thread } from './comments-context.ts';
 import { Composer } from './composer.tsx';
 import { partsOfBody, toText } from './mentions.ts';
-import { PlaceName } from './place-name.tsx';
+import { SubjectName } from './subject-name.tsx';
 import { editName, unsentAt, useUnsent, type WithinThread } from './unsent.ts';
 import type { CommentActions } from './use-comment-actions.ts';
 
@@ -53,7 +53,7 @@ export function ThreadCard({ thread, form, locale, actions, mayWrite, isFirst, i
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <PlaceName form={form} locale={locale} place={thread} onShowField={onShowField} />
+          <SubjectName form={form} locale={locale} place={thread} onShowField={onShowField} />
         </div>
         {!isGone && (
           <IconButton

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EntryForm } from '../form/form-context.tsx';
-import { type CommentPlace, placeOf } from './comments-context.ts';
+import { type CommentSubject, placeOf } from './comments-context.ts';
 import { selectedIn } from './text-anchor.ts';
 import { useThreads } from './use-threads.ts';
 
 /** The panel as it's open: at a place, at a thread, or with all comments. */
 export interface OpenComments {
-  readonly place: CommentPlace | null;
+  readonly place: CommentSubject | null;
   readonly threadId: string | null;
 }
 
@@ -16,7 +16,7 @@ export function useComments(form: EntryForm, locale: string, root: RefObject<HTM
   const [open, setOpen] = useState<OpenComments | null>(first === undefined ? null : { place: null, threadId: first });
   // All of them: fields show how many they have.
   const { threads } = useThreads(entryId, 'open', true);
-  const openAt = useCallback((place: CommentPlace | null) => setOpen({ place, threadId: null }), []);
+  const openAt = useCallback((place: CommentSubject | null) => setOpen({ place, threadId: null }), []);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || !event.shiftKey || event.altKey || event.defaultPrevented) return;

@@ -14,7 +14,7 @@ import { cn } from '@/ui/cn.ts';
 import { COMMAND_ITEM, CommandDialog, DELIBERATE } from '@/ui/command-dialog.tsx';
 import { useAction } from '@/ui/use-action.ts';
 import { useEntryPanel } from '../entry-panel-context.ts';
-import { useFoundEntries } from './use-found-entries.ts';
+import { useEntrySearch } from './use-entry-search.ts';
 
 interface EntryPickerProps {
   readonly open: boolean;
@@ -37,7 +37,7 @@ export function EntryPicker({ open, onOpenChange, collections, chosen, onPick, m
   const refresh = useRefresh();
   const [text, setText] = useState('');
   const documents = collections.flatMap((key) => schema?.collections.find((one) => one.key === key) ?? []);
-  const { groups, search, isSettled } = useFoundEntries(collections, text, { enabled: open });
+  const { groups, search, isSettled } = useEntrySearch(collections, text, { enabled: open });
   const create = useAction(trpc.entries.create, words.notCreated, (entry) => {
     onPick(entry.id);
     onOpenChange(false);

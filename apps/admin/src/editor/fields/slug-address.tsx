@@ -1,4 +1,4 @@
-import { type FieldValues, isSameJson, type Json, previewCases, previewPlaces, previewTemplate } from '@stele/schema';
+import { type FieldValues, isSameJson, type Json, previewCases, previewTemplate, templateFields } from '@stele/schema';
 import { useCallback } from 'react';
 import { page as t } from '#messages/page';
 import { AddressWarning } from '@/entry/page/address-change.tsx';
@@ -21,7 +21,7 @@ export function SlugAddress({ path, isFocused }: SlugAddressProps) {
       (given: Json | undefined) => {
         const values = (given ?? {}) as FieldValues;
         const template = previewTemplate(previewCases(collection, locale), collection, values);
-        const keys = [path, ...previewPlaces(template ?? '').map(({ field }) => field)];
+        const keys = [path, ...templateFields(template ?? '').map(({ field }) => field)];
         // Conditions may ask for any field.
         const hasConditions = previewCases(collection, locale).some(({ when }) => when !== undefined);
         const needed = hasConditions ? values : Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));

@@ -4,7 +4,7 @@ import { remember } from '@/ui/remember.ts';
 import type { FieldPath } from './paths.ts';
 
 /** A field and where it stands. */
-interface PlacedField {
+interface FieldWithHolder {
   readonly field: FieldDocument;
   /** Path of the object or row that holds it; '' for an entry's own. */
   readonly holder: FieldPath;
@@ -61,7 +61,7 @@ export class FormParts {
   }
 
   /** Opens the tab and the groups that fields are in. */
-  reveal(fields: readonly PlacedField[]): void {
+  reveal(fields: readonly FieldWithHolder[]): void {
     const [outermost] = fields;
     if (outermost) this.openTab(outermost.field.tab ?? '');
     const grouped = fields.filter(({ field }) => field.group !== undefined);

@@ -1,7 +1,7 @@
 import type { FieldDocument, Json } from '@stele/schema';
 import type { FieldError } from '@/api/errors.ts';
 import { Listeners } from '@/ui/listeners.ts';
-import { renamedPlaces } from '../session/session-view.ts';
+import { renamedPaths } from '../session/session-view.ts';
 import type { FormSession } from './form-session.ts';
 
 type Facts = ReturnType<FormSession['view']>;
@@ -39,7 +39,7 @@ export class ValueSession implements FormSession {
   }
 
   moveUnread(rename: (place: string) => string | null): void {
-    this.#update({ unread: renamedPlaces(this.#view.unread, rename) });
+    this.#update({ unread: renamedPaths(this.#view.unread, rename) });
   }
 
   /** Says at the field what is wrong with the value, until it changes. */

@@ -1,4 +1,10 @@
-import { type FieldValues, type PreviewAddress, type PreviewCase, previewPlaces, previewTemplate } from '@stele/schema';
+import {
+  type FieldValues,
+  type PreviewAddress,
+  type PreviewCase,
+  previewTemplate,
+  templateFields,
+} from '@stele/schema';
 import { useCallback, useRef } from 'react';
 import { usePagePath } from '@/entry/page/use-page-path.ts';
 import type { EntryForm } from '../form/form-context.tsx';
@@ -34,7 +40,7 @@ export function usePageAddress(
         if (state === 'saved' || saved.current?.of !== of) {
           const all = store.values(locale);
           const template = previewTemplate(cases, collection, all);
-          const keys = previewPlaces(template ?? '').map(({ field }) => field);
+          const keys = templateFields(template ?? '').map(({ field }) => field);
           const values = Object.fromEntries(keys.map((key) => [key, all[key] ?? null]));
           saved.current = { of, facts: JSON.stringify({ template, values } satisfies PageFacts) };
         }

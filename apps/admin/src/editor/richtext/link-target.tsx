@@ -7,7 +7,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { isEnter } from '@/ui/keys.ts';
 import { Suggestion } from '@/ui/suggestion.tsx';
-import { type FoundEntry, useFoundEntries } from '../fields/use-found-entries.ts';
+import { type EntryMatch, useEntrySearch } from '../fields/use-entry-search.ts';
 import { completeAddress } from './complete-address.ts';
 
 /** How many entries of each collection are offered. */
@@ -47,7 +47,7 @@ export function LinkTargetField(props: LinkTargetFieldProps) {
   const isPlainAddress = address !== null && address === text.trim();
   const isUntouched = text.trim() === '' || text === first;
   const searches = !isPlainAddress && (offersFirst || !isUntouched);
-  const { groups, isSettled } = useFoundEntries(collections, text, { enabled: searches, limit: OFFERED });
+  const { groups, isSettled } = useEntrySearch(collections, text, { enabled: searches, limit: OFFERED });
   const labelOf = (key: string) => schema?.collections.find((one) => one.key === key)?.label ?? key;
   const offers = [
     ...(address === null || text === first ? [] : [addressOffer(address)]),
@@ -147,7 +147,7 @@ const addressOffer = (href: string): Offer => ({
   target: { href },
 });
 
-function entryOffer({ id, title: stored }: FoundEntry, kind: string): Offer {
+function entryOffer({ id, title: stored }: EntryMatch, kind: string): Offer {
   const title = stored || common.untitled;
   return { key: id, icon: FileText, label: title, kind, target: { entry: id, title } };
 }

@@ -32,8 +32,8 @@ import { useEntryMentions } from './slash/use-entry-mentions.ts';
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
 import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
+import { UploadMarkers } from './upload-markers.ts';
 import { tellLeftOut, uploadPictures } from './upload-pictures.ts';
-import { UploadPlaces } from './upload-places.ts';
 
 interface RichEditorProps extends ControlOf<'richtext'> {
   readonly names: Names;
@@ -114,7 +114,7 @@ export default function RichEditor({
               : richtext.placeholderPlain,
         }),
         Selection,
-        UploadPlaces,
+        UploadMarkers,
         NodeProblems,
         ...['@', '[['].map((char) =>
           menuExtension(entryMenu, {

@@ -4,14 +4,14 @@ import { type RichtextWords, richtext } from '#messages/richtext';
 import { problemText } from '@/media/upload/upload-problem.ts';
 import type { UploadQueue } from '@/media/upload/upload-queue.ts';
 import { tellProblem } from '@/ui/toast.tsx';
-import type { PlacedPicture } from './paste/pasted-pictures.ts';
+import type { PastedPicture } from './paste/pasted-pictures.ts';
 
 /** Names in a message: more is too long to read in passing. */
 const MOST_NAMED = 3;
 
 /** Uploads pictures, and inserts each at its place once it has arrived. Until then the place is marked. */
 export function uploadPictures(
-  pictures: readonly PlacedPicture[],
+  pictures: readonly PastedPicture[],
   queue: UploadQueue,
   editor: () => Editor | null,
 ): void {
@@ -21,10 +21,11 @@ export function uploadPictures(
     const handle = handles[index];
     if (!handle) return;
     const { id, arrived } = handle;
-    editor()?.commands.holdPlace({ id, position, label: richtext.uploading({ name }) });
+    editor()?.commands.addUploadMarker({ id, position, label: richtext.uploading({ name }) });
     void arrived.then((asset) => {
       const now = editor();
-      if (now && !now.isDestroyed) now.commands.fillPlace(id, asset ? { asset: asset.id, ...(alt && { alt }) } : null);
+      if (now && !now.isDestroyed)
+        now.commands.replaceUploadMarker(id, asset ? { asset: asset.id, ...(alt && { alt }) } : null);
       const problem = queue.getState().uploads.find((one) => one.id === id)?.problem;
       if (!asset && problem) tellProblem(richtext.notUploaded({ name }), problemText(problem, media));
     });

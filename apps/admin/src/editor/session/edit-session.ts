@@ -19,7 +19,7 @@ import { RefusedFields } from './refused-fields.ts';
 import { isFinal, isPassing, retryWait } from './save-failure.ts';
 import { maySend, nextPhase, type OpenConflict, type SaveEvent, type SavePhase } from './save-phase.ts';
 import { SaveTimer } from './save-timer.ts';
-import { renamedPlaces, type SavedDraft, type Sent, type SessionFacts, type SessionView } from './session-view.ts';
+import { renamedPaths, type SavedDraft, type Sent, type SessionFacts, type SessionView } from './session-view.ts';
 import type { SessionWorld } from './session-world.ts';
 
 /** Typing that pauses for so long is saved. */
@@ -111,7 +111,7 @@ export class EditSession {
 
   /** Renames places of such texts, after rows of a list moved: null for those that went. */
   moveUnread(rename: (place: string) => string | null): void {
-    this.#update({ unread: renamedPlaces(this.#view.unread, rename) });
+    this.#update({ unread: renamedPaths(this.#view.unread, rename) });
     this.#journal.write();
   }
 

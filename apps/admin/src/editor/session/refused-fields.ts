@@ -1,8 +1,8 @@
 import { isSameJson, type Json } from '@stele/schema';
-import { differences, type FieldPlace, placeKey, type Values, withField } from '@/values/values.ts';
+import { differences, type FieldLocation, locationKey, type Values, withField } from '@/values/values.ts';
 import type { ApiFailure, FieldError } from '../../api/errors.ts';
 
-interface Refused extends FieldPlace {
+interface Refused extends FieldLocation {
   readonly value: Json | undefined;
   readonly errors: readonly FieldError[];
 }
@@ -25,13 +25,13 @@ export class RefusedFields {
    * @returns whether the refusal is of changed fields alone, so that the others can be saved without them
    */
   take(failure: ApiFailure, sent: Values, base: Values): boolean {
-    const changed = new Map(differences(base, sent).map((place) => [placeKey(place), place]));
+    const changed = new Map(differences(base, sent).map((place) => [locationKey(place), place]));
     const found = new Map<string, FieldError[]>();
     for (const error of failure.details) {
       const [root, locale, field] = error.path;
       // Counts the details that are too many; the next save is told of them.
       if (root === undefined) continue;
-      const key = placeKey({ locale: String(locale), field: String(field) });
+      const key = locationKey({ locale: String(locale), field: String(field) });
       if (root !== 'values') return false;
       if (!changed.has(key)) continue;
       found.set(key, [...(found.get(key) ?? []), error]);

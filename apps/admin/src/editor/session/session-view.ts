@@ -29,7 +29,7 @@ export interface Sent {
 }
 
 /** Texts by their places after rows of a list moved. @param rename null for a place that went */
-export function renamedPlaces(
+export function renamedPaths(
   unread: SessionFacts['unread'],
   rename: (place: string) => string | null,
 ): SessionFacts['unread'] {

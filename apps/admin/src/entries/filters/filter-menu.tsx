@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { common } from '#messages/common';
 import { fields as words } from '#messages/fields';
 import { list as t } from '#messages/list';
-import { useFoundEntries } from '@/editor/fields/use-found-entries.ts';
+import { useEntrySearch } from '@/editor/fields/use-entry-search.ts';
 import { viewOf } from '@/field-types/views.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { CommandBox } from '@/ui/command-box.tsx';
@@ -68,7 +68,7 @@ export function FilterMenu({ start, onClose, ...list }: FilterMenuProps) {
     'collections' in one.field ? (one.field.collections ?? []).filter(isReadable) : [],
   );
   const collections = [...new Set(isForm ? [] : referred.flat())];
-  const { groups, isSettled } = useFoundEntries(collections, aimed?.rest ?? text, { limit: page ? 20 : 5 });
+  const { groups, isSettled } = useEntrySearch(collections, aimed?.rest ?? text, { limit: page ? 20 : 5 });
   const found = references.flatMap((one, index) =>
     (referred[index] ?? []).flatMap((key) =>
       (groups[collections.indexOf(key)] ?? []).map(({ id, title }) =>

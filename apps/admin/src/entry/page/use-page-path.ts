@@ -1,4 +1,4 @@
-import { type FieldValues, type PreviewAddress, previewPath, previewPlaces } from '@stele/schema';
+import { type FieldValues, type PreviewAddress, previewPath, templateFields } from '@stele/schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
@@ -23,7 +23,7 @@ export function usePagePath(
     const all = queries.getQueryData(key)?.values as Readonly<Record<string, FieldValues>> | undefined;
     return all && (all[locale] ?? Object.values(all)[0]);
   };
-  const follows = previewPlaces(template ?? '').filter(({ of }) => of !== null);
+  const follows = templateFields(template ?? '').filter(({ of }) => of !== null);
   // Of a chain, as far as it's known: each entry that arrives names the next.
   const chains = new Map(follows.map(({ field, isChain }) => [field, chainOf(values, field, isChain, valuesOf)]));
   const entries = useEntries([...new Set([...chains.values()].flat())]);

@@ -42,7 +42,7 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
   const [parts, setParts] = useState<CropParts>(asset.crop ?? WHOLE);
   const [point, setPoint] = useState(asset.focal_point ?? CENTRE);
   const [isBroken, setBroken] = useState(false);
-  const [asked, setAsked] = useState<readonly (() => Promise<Asset>)[] | null>(null);
+  const [pending, setPending] = useState<readonly (() => Promise<Asset>)[] | null>(null);
   const uses = useUses(asset);
   const isUnread = uses.query.isPending;
   const mayChange = may('asset.write');
@@ -71,13 +71,13 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
     } catch (error) {
       tellFailure(t.notSaved, error);
     } finally {
-      setAsked(null);
+      setPending(null);
       void queryClient.invalidateQueries(trpc.assets.list.pathFilter());
     }
   };
   /** Does it after asking when live entries show the picture. */
   const ask = (...changes: readonly (() => Promise<Asset>)[]): void => {
-    if (uses.isLive && changes.length > 0) setAsked(changes);
+    if (uses.isLive && changes.length > 0) setPending(changes);
     else void save(...changes);
   };
   const isCut = !isSamePart(parts, asset.crop ?? WHOLE);
@@ -167,14 +167,14 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
           {url && <FocusPoint url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
         </Tabs.Content>
       </Tabs.Root>
-      {asked && (
+      {pending && (
         <UsesDialog
           asset={asset}
           title={t.changeTitle({ name: asset.filename })}
           action={common.save}
           busy={isBusy}
-          onConfirm={() => void save(...asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => void save(...pending)}
+          onClose={() => setPending(null)}
         />
       )}
     </Dialog>

@@ -7,7 +7,7 @@ import { isEnter } from '@/ui/keys.ts';
 import type { Selection } from '@/ui/use-selection.ts';
 import type { Asset } from '../upload/upload-types.ts';
 import { AssetTile } from './asset-tile.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import { useWallLayout } from './use-wall-layout.ts';
 
 interface AssetWallProps {
@@ -34,7 +34,7 @@ export function AssetWall(props: AssetWallProps) {
   const [active, setActive] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);
   const { virtual, columns, rowHeight, gap } = useWallLayout(wall, assets.length, isLines);
-  useKeptPlace(wall, {
+  useKeptScroll(wall, {
     openId,
     indexOf: (id) => assets.findIndex((asset) => asset.id === id),
     columns,

@@ -23,5 +23,5 @@ export const notesFeature: AnyFeature = {
   },
   webhookEvents: ['entries', ['note.created']],
   shortcuts: [['lists', '{control} J', () => 'Write a note']],
-  morePlaces: async () => (await import('./more-places.ts')).morePlaces,
+  moreDestinations: async () => (await import('./more-destinations.ts')).moreDestinations,
 };

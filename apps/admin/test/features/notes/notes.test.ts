@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { hearEvent, type LiveEvent, liveKinds } from '../../../src/api/live-updates.ts';
 import { newTrpcClient } from '../../../src/api/trpc.ts';
 import type { OpenProject } from '../../../src/project/project-context.tsx';
+import { destinationsIn, loadPaletteDestinations, navigationDestinations } from '../../../src/shell/destinations.ts';
 import { features } from '../../../src/shell/features.ts';
-import { loadPalettePlaces, navigationPlaces, placesIn } from '../../../src/shell/places.ts';
 import { findScreens } from '../../../src/shell/screens.tsx';
 import { EVENT_GROUPS, webhookEvents } from '../../../src/webhooks/event-groups.ts';
 import { notesFeature } from './feature.ts';
@@ -25,7 +25,7 @@ describe('a feature that is declared in its folder', () => {
   });
 
   it('is in the navigation of those that it is for', () => {
-    const placesFor = (open: OpenProject | null): string[] => hrefs(navigationPlaces(withNotes, 'content', open));
+    const placesFor = (open: OpenProject | null): string[] => hrefs(navigationDestinations(withNotes, 'content', open));
     expect(placesFor(openWith('note.read'))).toEqual(['/media', '/entries?status=trashed', '/notes']);
     expect(placesFor(openWith())).toEqual(['/media', '/entries?status=trashed']);
     expect(placesFor(null)).toEqual(['/media', '/entries?status=trashed']);
@@ -33,9 +33,9 @@ describe('a feature that is declared in its folder', () => {
 
   it('is in the palette, with places that only the palette has', async () => {
     const open = openWith('note.read');
-    const offered = hrefs(placesIn(await loadPalettePlaces(withNotes), 'content', open));
+    const offered = hrefs(destinationsIn(await loadPaletteDestinations(withNotes), 'content', open));
     expect(offered.slice(-2)).toEqual(['/notes', '/notes/new']);
-    expect(hrefs(placesIn(await loadPalettePlaces(features), 'content', open))).not.toContain('/notes/new');
+    expect(hrefs(destinationsIn(await loadPaletteDestinations(features), 'content', open))).not.toContain('/notes/new');
   });
 
   it('hears its events, which have its lists read again', () => {
@@ -79,7 +79,7 @@ describe('the features', () => {
 
   it('have a screen at each of their places', async () => {
     const screenAt = findScreens(features);
-    const places = await loadPalettePlaces(features);
+    const places = await loadPaletteDestinations(features);
     expect(places.length).toBeGreaterThan(12);
     expect(hrefs(places).filter((href) => !screenAt(href.split('?', 1)[0] ?? ''))).toEqual([]);
   });

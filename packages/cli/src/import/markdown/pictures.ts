@@ -6,7 +6,7 @@ import type { AssetLine } from '../../assets/asset-folder.ts';
 import { assetName } from '../../assets/asset-names.ts';
 import { fileDigest } from '../../assets/file-digest.ts';
 import { type Io, placeOf } from '../../io.ts';
-import { picturePlaces } from './picture-places.ts';
+import { pictureReferences } from './picture-references.ts';
 
 /** The API takes no longer ones. */
 const MAX_ALT = 1000;
@@ -73,7 +73,7 @@ export class LocalFiles {
 
   /** Reads the pictures of Markdown, with their alternative texts in its locale. */
   async addShown(markdown: string, from: string, locale: string): Promise<void> {
-    const places = picturePlaces(markdown).filter(({ address }) => isShown(address));
+    const places = pictureReferences(markdown).filter(({ address }) => isShown(address));
     await this.add(
       places.map(({ address }) => address),
       from,
@@ -91,7 +91,7 @@ export class LocalFiles {
   inMarkdown(markdown: string, from: string): string {
     let read = 0;
     let text = '';
-    for (const { address, start, end } of picturePlaces(markdown)) {
+    for (const { address, start, end } of pictureReferences(markdown)) {
       const name = isShown(address) ? this.nameOf(address, from) : null;
       if (name === null && isLocal(address)) this.#lost.add(`${address} in ${from}`);
       if (name === null) continue;

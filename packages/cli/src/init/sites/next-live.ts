@@ -3,7 +3,7 @@ import { type Code, nodesIn, readCode } from '../code/read-code.ts';
 import { newFile, type Proposed, type ReadSite, whichFile } from './site-change.ts';
 
 /** Where the files of a site go. */
-interface Places {
+interface SiteLayout {
   /** The folder of its sources: `src/`, or none. */
   readonly base: string;
   readonly isTyped: boolean;
@@ -22,7 +22,7 @@ const ELEMENT = '<LiveContent />';
  * Files by which a site's pages update when something is published or saved: routes that give the live snapshot, render pages
  * again and open drafts, and a component for them in the layout.
  */
-export async function proposeLiveContent(read: ReadSite, places: Places): Promise<Proposed[]> {
+export async function proposeLiveContent(read: ReadSite, places: SiteLayout): Promise<Proposed[]> {
   const { base, isTyped, isExport, newLayout, isTaken } = places;
   const [module, component] = isTyped ? ['ts', 'tsx'] : ['js', 'jsx'];
   const file = `route.${isExport ? 'server.' : ''}${module}`;

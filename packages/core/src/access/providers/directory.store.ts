@@ -64,7 +64,7 @@ export async function tellsGroups(on: Connection, provider: string): Promise<boo
  *
  * @returns whether they were kept out before, and are now
  */
-export async function writeStanding(
+export async function writeAccess(
   tx: Transaction,
   userId: string,
   now: Date,

@@ -4,7 +4,7 @@ import { endAccess } from '../../access/end-access.ts';
 import { forgetDevices } from '../../access/forget-devices.ts';
 import { lockPerson } from '../../access/lock-people.store.ts';
 import { lockOperators, makeOperator } from '../../access/operator.store.ts';
-import { writeStanding } from '../../access/providers/directory.store.ts';
+import { writeAccess } from '../../access/providers/directory.store.ts';
 import type { ApiSessionContext } from '../../api/context.ts';
 import { type Transaction, write } from '../../platform/audit.ts';
 import type { InstanceAuditAction } from '../../platform/audit-actions.ts';
@@ -101,7 +101,7 @@ async function changeBlock(
   if (before.blocked === isBlocked) return null;
   if (before.operator) throw ofOperator('blocked');
   await tx.user.update({ where: { id: before.id }, data: { blockedAt: isBlocked ? now : null } });
-  await writeStanding(tx, before.id, now);
+  await writeAccess(tx, before.id, now);
   if (!isBlocked) return { action: 'account.unblock' };
   return { action: 'account.block', data: { ended: await endAccess(tx, before.id, now) } };
 }

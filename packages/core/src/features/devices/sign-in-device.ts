@@ -1,5 +1,5 @@
 import { findPasswordHash } from '../../access/accounts.ts';
-import { bearerOf, type FoundSession, findPersonalSession } from '../../access/authenticate.ts';
+import { bearerOf, findPersonalSession, type SessionMatch } from '../../access/authenticate.ts';
 import { DEVICE_CLIENT } from '../../access/better-auth.ts';
 import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
 import { clientOf, recordAccount, writeAccount } from '../../api/auth/account-record.ts';
@@ -84,7 +84,7 @@ export const fetchDeviceToken = authOperation({
  *
  * @returns after how many seconds it ends; null when the others have ended meanwhile, and this one with them
  */
-async function endWithOthers(tx: Transaction, { id, user }: FoundSession, now: Date): Promise<number | null> {
+async function endWithOthers(tx: Transaction, { id, user }: SessionMatch, now: Date): Promise<number | null> {
   const own = await tx.session.findUnique({ where: { id } });
   const last = await tx.session.findFirst({
     where: { userId: user.id, id: { not: id }, expiresAt: { gt: now } },

@@ -8,7 +8,7 @@ import { emptySql, query, type Sql, sql } from '../../platform/database/sql.ts';
 
 const PAGE = 1000;
 
-const DRAFT_PLACE = {
+const DRAFT_POSITION = {
   id: text,
   position: text,
   /** Value of the field that orders the collection. */
@@ -16,7 +16,7 @@ const DRAFT_PLACE = {
 };
 
 /** The sort data of a draft. */
-type DraftPlace = RowOf<typeof DRAFT_PLACE>;
+type DraftPosition = RowOf<typeof DRAFT_POSITION>;
 
 /** A draft with data of its entry. */
 interface StoredDraft {
@@ -67,7 +67,7 @@ export async function* scanDraftPlaces(
   target: DraftTarget,
   field: string | null,
   seen: SeenDrafts,
-): AsyncGenerator<DraftPlace[]> {
+): AsyncGenerator<DraftPosition[]> {
   const { ids, holding } = target;
   const isAsked = ids ? sql`AND e.id = ANY(${ids}::text[])` : emptySql;
   const holds = holding
@@ -84,7 +84,7 @@ export async function* scanDraftPlaces(
         WHERE e.project_id = ${target.projectId} AND e.collection_key = ${target.collection} AND e.trashed_at IS NULL
           AND e.id > ${after} ${isAsked} ${holds}
         ORDER BY e.id LIMIT ${PAGE}`,
-      DRAFT_PLACE,
+      DRAFT_POSITION,
     );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);

@@ -2,12 +2,12 @@ import type { ProjectContext } from '../../domains/context.ts';
 import { mayMoveTo } from '../../domains/entries/review/may-move.ts';
 import type { SiteProblems, StartInput, StartLine, StartLists } from './start.schemas.ts';
 import {
+  type ApprovalState,
   countMissingAlt,
   loadBrokenReferences,
   loadStart,
   type ProblemRow,
   type StartRow,
-  type WaitingPlace,
 } from './start.store.ts';
 
 /** The tasks of the caller in a project, and the latest publishes. */
@@ -36,7 +36,7 @@ export async function readProblems(ctx: ProjectContext, { limit }: StartInput): 
 }
 
 /** The states before the approvals that the caller may give. Nobody asks for a review in the first state of a workflow. */
-async function waitingFor(ctx: ProjectContext): Promise<WaitingPlace[]> {
+async function waitingFor(ctx: ProjectContext): Promise<ApprovalState[]> {
   const { project, services } = ctx;
   const schema = await services.schemas.load(project.id, project.schemaVersion);
   return (schema?.collections ?? []).flatMap(({ key: collection, workflow }) => {

@@ -12,7 +12,7 @@ const MOST_DRAFTS = 5000;
 const MOST_PUBLICATIONS = 500;
 
 /** A state in which entries of a collection wait for an approval. */
-export interface WaitingPlace {
+export interface ApprovalState {
   readonly collection: string;
   readonly state: string;
   /** Whether someone else than the person who changed them has to approve them. */
@@ -38,7 +38,7 @@ interface StartQuery {
   readonly personId: string;
   readonly reads: ReadableCollections;
   /** Where entries wait for an approval that the person may give. */
-  readonly waiting: readonly WaitingPlace[];
+  readonly waiting: readonly ApprovalState[];
   /** The most lines of each list. */
   readonly limit: number;
 }

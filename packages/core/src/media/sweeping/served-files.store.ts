@@ -80,7 +80,7 @@ export async function endSweep(client: Queryable, assetIds: readonly string[]): 
 }
 
 /** The result of a sweep of some assets of a project: those after one asset, up to another or to the last. */
-interface FoundFiles {
+interface SweepResult {
   readonly after: string;
   readonly upTo: string | null;
   /** Asset → bytes of its files; all other assets have none. */
@@ -90,7 +90,7 @@ interface FoundFiles {
 }
 
 /** Corrects the counted bytes of assets' served files after a sweep. */
-export async function correctServed(client: Queryable, projectId: string, found: FoundFiles): Promise<void> {
+export async function correctServed(client: Queryable, projectId: string, found: SweepResult): Promise<void> {
   const { after, upTo, sizes, before } = found;
   await execute(
     client,

@@ -8,12 +8,12 @@ import type { EditorView } from '@tiptap/pm/view';
 import { cleanHtml } from './clean-html.ts';
 import { fitDepth } from './fit-depth.ts';
 import { looksLikeMarkdown, sliceOfMarkdown } from './markdown-paste.ts';
-import { PastedPictures, type PlacedPicture } from './pasted-pictures.ts';
+import { type PastedPicture, PastedPictures } from './pasted-pictures.ts';
 
 /** Callbacks for pasted and dropped content. */
 interface PictureActions {
   /** Called with pictures and their places; null when the field takes none. */
-  readonly onPictures: ((pictures: readonly PlacedPicture[]) => void) | null;
+  readonly onPictures: ((pictures: readonly PastedPicture[]) => void) | null;
   /** Called with the names of pictures that can't be taken in; '' for one that has none. */
   readonly onLeftOut: (names: readonly string[]) => void;
   /** Called when nothing can be made of what is pasted. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tiptap/pm/state';
 
 /** A picture to upload, and its place in the document. */
-export interface PlacedPicture {
+export interface PastedPicture {
   readonly file: File;
   readonly position: number;
   readonly alt?: string;
@@ -47,7 +47,7 @@ export class PastedPictures {
   }
 
   /** Removes the placeholders from a document. @returns each picture, with the place of its placeholder */
-  place(tr: Transaction): PlacedPicture[] {
+  place(tr: Transaction): PastedPicture[] {
     const found: { readonly at: number; readonly length: number; readonly index: number }[] = [];
     tr.doc.descendants((node, position) => {
       for (const match of node.text?.matchAll(MARK) ?? []) {

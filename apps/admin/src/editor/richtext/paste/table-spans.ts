@@ -1,7 +1,7 @@
 const MOST_COLUMNS = 1000;
 
 /** A cell and the columns that it covers: from `start` to the one before `end`. */
-interface Placed {
+interface CellSpan {
   readonly cell: HTMLTableCellElement;
   readonly start: number;
   readonly end: number;
@@ -27,14 +27,14 @@ export function cleanSpans(body: HTMLElement): void {
   }
 }
 
-function placedIn(rows: readonly HTMLTableRowElement[]): readonly Placed[] {
-  const placed: Placed[] = [];
-  let above: Placed[] = [];
+function placedIn(rows: readonly HTMLTableRowElement[]): readonly CellSpan[] {
+  const placed: CellSpan[] = [];
+  let above: CellSpan[] = [];
   // Cells end with their part of the table.
   const ends = new Map(rows.map(({ parentElement }, index) => [parentElement, index + 1]));
   for (const [top, row] of rows.entries()) {
     above = above.filter(({ bottom }) => bottom > top);
-    const inRow: Placed[] = [];
+    const inRow: CellSpan[] = [];
     let start = 0;
     for (const cell of row.cells) {
       for (let over = at(above, start); over; over = at(above, start)) start = over.end;
@@ -52,7 +52,7 @@ function placedIn(rows: readonly HTMLTableRowElement[]): readonly Placed[] {
   return placed;
 }
 
-function at(cells: readonly Placed[], column: number): Placed | undefined {
+function at(cells: readonly CellSpan[], column: number): CellSpan | undefined {
   return cells.find(({ start, end }) => column >= start && column < end);
 }
 

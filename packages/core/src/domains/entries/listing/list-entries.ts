@@ -70,7 +70,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     include: { draft: isShort || include.includes('values'), live: include.includes('live_values') },
     limit: limit + 1,
   };
-  const find = async (guess: boolean): Promise<FoundRows | null> => {
+  const find = async (guess: boolean): Promise<SortedRows | null> => {
     const narrowed = await narrowList(ctx, input, guess);
     if (!narrowed) return null;
     const scope = { ...narrowed.scope, ...page };
@@ -105,7 +105,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
 }
 
 /** The rows of a page, and their sort key. */
-interface FoundRows {
+interface SortedRows {
   readonly rows: PageRow[];
   readonly by: PageCursor['by'];
 }
@@ -127,7 +127,7 @@ async function findRows(
   { scope, after, filters }: ListQuery,
   asked: ListOrder | null,
   search: string | null,
-): Promise<FoundRows> {
+): Promise<SortedRows> {
   const { pool } = services.database;
   const order = asked ?? NEWEST_FIRST;
   const sorted = (rows: PageRow[]) => ({ rows, by: order.key });

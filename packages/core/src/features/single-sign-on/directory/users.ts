@@ -4,7 +4,7 @@ import { clearCredentials } from '../../../access/clear-credentials.store.ts';
 import { endAccess } from '../../../access/end-access.ts';
 import { lockPerson } from '../../../access/lock-people.store.ts';
 import { isOperator, lockOperators } from '../../../access/operator.store.ts';
-import { belongsTo, tellsGroups, writeStanding } from '../../../access/providers/directory.store.ts';
+import { belongsTo, tellsGroups, writeAccess } from '../../../access/providers/directory.store.ts';
 import { verifyByProvider } from '../../../access/verify-email.ts';
 import { findOpenInvitationsTo, joinByInvitation } from '../../../domains/members/invitations/join-by-invitation.ts';
 import type { Transaction } from '../../../platform/audit.ts';
@@ -238,7 +238,7 @@ async function settle(
     records.push(recordOf(directory, 'account.remove_operator', userId));
   }
   const now = directory.services.clock.now();
-  const standing = await writeStanding(tx, userId, now);
+  const standing = await writeAccess(tx, userId, now);
   if (standing.after && !standing.before) {
     const ended = await endAccess(tx, userId, now);
     const tokens = await findTokensOf(tx, userId);

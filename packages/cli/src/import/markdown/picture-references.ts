@@ -3,7 +3,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 
-interface PicturePlace {
+interface PictureReference {
   readonly address: string;
   /** The picture's alternative text; empty when there's none. */
   readonly alt: string;
@@ -25,8 +25,8 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
 /** The pictures of Markdown (CommonMark with GitHub's additions), also those that are named below the text or in HTML; in code there are none. */
-export function picturePlaces(text: string): PicturePlace[] {
-  const places: PicturePlace[] = [];
+export function pictureReferences(text: string): PictureReference[] {
+  const places: PictureReference[] = [];
   const shown = new Map<string, string>();
   const tree = markdown.parse(text);
   visit(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { picturePlaces } from '../src/import/markdown/picture-places.ts';
+import { pictureReferences } from '../src/import/markdown/picture-references.ts';
 
-const read = (text: string) => picturePlaces(text).map(({ address, start, end }) => [address, text.slice(start, end)]);
+const read = (text: string) =>
+  pictureReferences(text).map(({ address, start, end }) => [address, text.slice(start, end)]);
 
 describe('pictures in Markdown', () => {
   it.each([
@@ -29,7 +30,7 @@ describe('pictures in Markdown', () => {
     ["<img src='a.jpg' alt='A &gt;' />", 'A &gt;'],
     ['<img src="a.jpg"> <i title="no" alt="B"></i>', ''],
   ])('say what they show: %s', (text, alt) => {
-    expect(picturePlaces(text).map((place) => place.alt)).toEqual([alt]);
+    expect(pictureReferences(text).map((place) => place.alt)).toEqual([alt]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** A tile, and how far it was from the top of the window. */
-interface Place {
+interface TilePosition {
   readonly index: number;
   readonly top: number;
   readonly scrolled: number;
@@ -22,10 +22,10 @@ interface Wall {
  * Keeps a file where it is in the window when its details open or close beside the wall, which then has other columns, and so each
  * file in another row.
  */
-export function useKeptPlace(wall: RefObject<HTMLElement | null>, of: Wall): void {
+export function useKeptScroll(wall: RefObject<HTMLElement | null>, of: Wall): void {
   const { openId, indexOf, columns, rowHeight, isMeasured } = of;
   const before = useRef(openId);
-  const place = useRef<Place | null>(null);
+  const place = useRef<TilePosition | null>(null);
   // Read while rendering: once it's drawn, the details have made what's above the wall higher, too.
   if (openId !== before.current) {
     const index = indexOf(openId ?? before.current ?? '');

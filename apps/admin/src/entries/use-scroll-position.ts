@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { addressHere, keepPlace, takePlace } from '@/ui/scroll-places.ts';
+import { addressHere, keepScroll, takeScroll } from '@/ui/scroll-positions.ts';
 
 interface LongList {
   readonly hasMore: boolean;
@@ -10,11 +10,11 @@ interface LongList {
 }
 
 /** Shows a list where it was left when one returns to it; reads as much of it as that takes. */
-export function useScrollPlace({ hasMore, isLoadingMore, hasFailed, onMore }: LongList): void {
+export function useScrollPosition({ hasMore, isLoadingMore, hasFailed, onMore }: LongList): void {
   const [address] = useState(addressHere);
   const wanted = useRef<number | null | undefined>(undefined);
   useLayoutEffect(() => {
-    if (wanted.current === undefined) wanted.current = takePlace(address);
+    if (wanted.current === undefined) wanted.current = takeScroll(address);
     if (wanted.current === null) return;
     const furthest = document.documentElement.scrollHeight - window.innerHeight;
     if (furthest < wanted.current && hasMore && !hasFailed) {
@@ -26,7 +26,7 @@ export function useScrollPlace({ hasMore, isLoadingMore, hasFailed, onMore }: Lo
   });
   useEffect(() => {
     const keep = (): void => {
-      if (wanted.current === null && addressHere() === address) keepPlace(address);
+      if (wanted.current === null && addressHere() === address) keepScroll(address);
     };
     const stop = (): void => {
       wanted.current = null;

@@ -16,7 +16,7 @@ const OWN = 'STELE_BACKUP_';
  * @param create whether a folder that isn't there is made, for its owner only: it holds password hashes, and drafts
  * @throws StorageSettingsError with a sentence that names what is wrong
  */
-export async function openPlaceStorage(
+export async function openBackupStorage(
   place: string,
   env: NodeJS.ProcessEnv,
   { create }: { readonly create: boolean },

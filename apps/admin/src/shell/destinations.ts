@@ -2,18 +2,21 @@ import type { AnyFeature, Destination, NavigationGroup, NavigationItem } from '@
 import type { OpenProject } from '@/project/project-context.tsx';
 
 /** Loads the places that the palette has: those of the navigation, and more. */
-export async function loadPalettePlaces(features: readonly AnyFeature[]): Promise<readonly Destination[]> {
-  const places = features.map(async ({ places: own = [], morePlaces }) => [...own, ...((await morePlaces?.()) ?? [])]);
+export async function loadPaletteDestinations(features: readonly AnyFeature[]): Promise<readonly Destination[]> {
+  const places = features.map(async ({ places: own = [], moreDestinations }) => [
+    ...own,
+    ...((await moreDestinations?.()) ?? []),
+  ]);
   return (await Promise.all(places)).flat();
 }
 
 /** The places of a group of the navigation. @param open null while the project is being read */
-export function navigationPlaces(
+export function navigationDestinations(
   features: readonly AnyFeature[],
   group: NavigationGroup,
   open: OpenProject | null,
 ): readonly NavigationItem[] {
-  return placesIn(
+  return destinationsIn(
     features.flatMap(({ places = [] }) => places),
     group,
     open,
@@ -21,7 +24,7 @@ export function navigationPlaces(
 }
 
 /** The places of a group that one can go to. */
-export function placesIn<One extends Destination>(
+export function destinationsIn<One extends Destination>(
   places: readonly One[],
   group: NavigationGroup,
   open: OpenProject | null,

@@ -4,11 +4,11 @@ import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { useOwnEntryId } from '../form/form-context.tsx';
 
-export type FoundEntry = Outputs['entries']['list']['data'][number];
+export type EntryMatch = Outputs['entries']['list']['data'][number];
 
-interface FoundEntries {
+interface EntrySearch {
   /** Hits of each collection, in the order of the collections. */
-  readonly groups: readonly (readonly FoundEntry[])[];
+  readonly groups: readonly (readonly EntryMatch[])[];
   /** The text that they fit. */
   readonly search: string;
   /** Whether they fit what's typed already. */
@@ -22,11 +22,11 @@ interface SearchOptions {
 }
 
 /** Entries of some collections that a text finds while it's typed; without a text, the newest. None is offered to itself. */
-export function useFoundEntries(
+export function useEntrySearch(
   collections: readonly string[],
   text: string,
   { enabled = true, limit = 20 }: SearchOptions = {},
-): FoundEntries {
+): EntrySearch {
   const { project } = useProject();
   const trpc = useTRPC();
   const own = useOwnEntryId();

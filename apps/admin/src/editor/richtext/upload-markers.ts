@@ -2,27 +2,27 @@ import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-interface Place {
+interface UploadMarker {
   readonly id: string;
   readonly position: number;
   readonly label: string;
 }
 
-const KEY = new PluginKey<DecorationSet>('uploadPlaces');
+const KEY = new PluginKey<DecorationSet>('uploadMarkers');
 
 /** Marks the places of pictures that are being uploaded. The marks move with the text, and aren't part of the document. */
-export const UploadPlaces = Extension.create({
-  name: 'uploadPlaces',
+export const UploadMarkers = Extension.create({
+  name: 'uploadMarkers',
 
   addCommands() {
     return {
-      holdPlace:
+      addUploadMarker:
         (place) =>
         ({ tr, dispatch }) => {
           dispatch?.(tr.setMeta(KEY, { add: place }).setMeta('addToHistory', false));
           return true;
         },
-      fillPlace:
+      replaceUploadMarker:
         (id, attributes) =>
         ({ tr, state, dispatch }) => {
           const found = KEY.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0];
@@ -52,7 +52,7 @@ export const UploadPlaces = Extension.create({
           init: () => DecorationSet.empty,
           apply(tr, before) {
             const moved = before.map(tr.mapping, tr.doc);
-            const change = tr.getMeta(KEY) as { readonly add?: Place; readonly remove?: string } | undefined;
+            const change = tr.getMeta(KEY) as { readonly add?: UploadMarker; readonly remove?: string } | undefined;
             if (change?.add) {
               const { id, position, label } = change.add;
               return moved.add(tr.doc, [Decoration.widget(position, () => draw(label), { id })]);
@@ -78,11 +78,18 @@ function draw(label: string): HTMLElement {
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
-    uploadPlaces: {
+    uploadMarkers: {
       /** Marks a position for something that is being uploaded. */
-      holdPlace: (place: { readonly id: string; readonly position: number; readonly label: string }) => ReturnType;
+      addUploadMarker: (place: {
+        readonly id: string;
+        readonly position: number;
+        readonly label: string;
+      }) => ReturnType;
       /** Puts a picture where its place was held; only gives the place up for null. */
-      fillPlace: (id: string, attributes: { readonly asset: string; readonly alt?: string } | null) => ReturnType;
+      replaceUploadMarker: (
+        id: string,
+        attributes: { readonly asset: string; readonly alt?: string } | null,
+      ) => ReturnType;
     };
   }
 }

@@ -2,6 +2,6 @@ import { CircleUser } from 'lucide-react';
 import { shell } from '#messages/shell';
 import type { Destination } from '@/project/feature.ts';
 
-export const morePlaces: readonly Destination[] = [
+export const moreDestinations: readonly Destination[] = [
   { group: 'project', href: '/account', label: () => shell.account, icon: CircleUser },
 ];

@@ -14,12 +14,12 @@ export function setReturning(is: boolean): void {
 }
 
 /** Keeps how far the list at the address is scrolled. */
-export function keepPlace(address: string): void {
+export function keepScroll(address: string): void {
   places.set(address, window.scrollY);
 }
 
 /** How far to scroll the list at the address, in pixels; null unless it's returned to. Asked once. */
-export function takePlace(address: string): number | null {
+export function takeScroll(address: string): number | null {
   const place = isReturning ? (places.get(address) ?? null) : null;
   isReturning = false;
   return place;

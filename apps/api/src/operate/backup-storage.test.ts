@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openPlaceStorage } from './place-storage.ts';
+import { openBackupStorage } from './backup-storage.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 it.each(['new', 'mounted'])('only its owner can read what a %s folder of backups holds', async (which) => {
   const place = path.join(folder, 'above', 'place');
   if (which === 'mounted') await mkdir(place, { recursive: true, mode: 0o755 });
-  const storage = await openPlaceStorage(place, { NODE_ENV: 'test' }, { create: true });
+  const storage = await openBackupStorage(place, { NODE_ENV: 'test' }, { create: true });
   await storage.put('lines/one', Buffer.from('mail addresses'), { contentType: 'a/b' });
   const modeOf = async (name: string) => (await stat(path.join(place, name))).mode & 0o777;
   expect(await modeOf('data')).toBe(0o700);
@@ -23,6 +23,6 @@ it.each(['new', 'mounted'])('only its owner can read what a %s folder of backups
 
 it('does not make a folder to read from', async () => {
   const place = path.join(folder, 'place');
-  await expect(openPlaceStorage(place, { NODE_ENV: 'test' }, { create: false })).rejects.toThrow('no backups in');
+  await expect(openBackupStorage(place, { NODE_ENV: 'test' }, { create: false })).rejects.toThrow('no backups in');
   await expect(stat(place)).rejects.toThrow('ENOENT');
 });

@@ -5,18 +5,18 @@ import type { EntryForm } from '../form/form-context.tsx';
 import { pathNow } from '../form/lasting-path.ts';
 import { childOf, fieldsTo, partsOf } from '../form/paths.ts';
 import { findAnchor } from './anchors.ts';
-import type { CommentPlace } from './comments-context.ts';
+import type { CommentSubject } from './comments-context.ts';
 import { plainText, selectIn } from './text-anchor.ts';
 
-interface PlaceNameProps {
+interface SubjectNameProps {
   readonly form: EntryForm;
   readonly locale: string;
-  readonly place: CommentPlace;
+  readonly place: CommentSubject;
   readonly onShowField: (locale: string, path: string) => void;
 }
 
 /** The subject of a comment, and the way there; for words in a text, also whether they're still in it. */
-export function PlaceName({ form, locale, place, onShowField }: PlaceNameProps) {
+export function SubjectName({ form, locale, place, onShowField }: SubjectNameProps) {
   const { language } = formats;
   const { path: lasting, anchor } = place;
   const at = place.locale ?? locale;

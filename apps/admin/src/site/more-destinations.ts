@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { shell } from '#messages/shell';
 import type { Destination } from '@/project/feature.ts';
 
-export const morePlaces: readonly Destination[] = [
+export const moreDestinations: readonly Destination[] = [
   {
     group: 'site',
     href: '/site/compare',

@@ -8,7 +8,7 @@ import { mailLanguageOf } from '@/i18n/languages.ts';
 const language = mailLanguageOf(spoken);
 
 /** Has the server know the language of mails to someone, by the one that their admin speaks. */
-export function useToldLanguage(user: SessionUser | null): void {
+export function useAccountLanguage(user: SessionUser | null): void {
   const queryClient = useQueryClient();
   const known = user?.language;
   const isNews = user !== null && known !== language;

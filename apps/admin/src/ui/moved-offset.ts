@@ -5,7 +5,7 @@ import { diffArrays } from 'diff';
 const MOST_CHANGES = 200;
 
 /** Where a place in a text is after the text changed. */
-export function movedPlace(before: string, after: string, place: number): number {
+export function movedOffset(before: string, after: string, place: number): number {
   const parts = diffArrays([...wordsOf(before)], [...wordsOf(after)], { maxEditLength: MOST_CHANGES });
   if (!parts) return Math.min(place, after.length);
   let [at, moved] = [0, 0];

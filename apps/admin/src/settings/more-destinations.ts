@@ -12,7 +12,7 @@ const tab = (name: 'languages' | 'people' | 'tokens' | 'danger', permission: str
   isFor: ({ may }) => permission === null || may(permission),
 });
 
-export const morePlaces: readonly Destination[] = [
+export const moreDestinations: readonly Destination[] = [
   tab('languages', null),
   tab('people', null),
   tab('tokens', 'token.manage'),
