@@ -36,9 +36,9 @@ const FULL = /\.full\.test\.[cm]?[jt]sx?$/;
 const FULL_TAG = /\btags: \['full'\]/;
 const LONG = /\.long\.test\.[cm]?[jt]sx?$/;
 
-/** Test files that run built programs. */
-const RUNS_THE_BUILD =
-  /^(e2e|apps\/api\/test|packages\/(create-stele|server))\/|\/(package\.full|dev-process\.full|docs-pages\.long|init-builds\.long|dev-servers\.long|picture-site\.long)\.test\.ts$/;
+/** Packages whose tests run built programs, and what other test files say where the build is missing that they run. */
+const RUNS_THE_BUILD = /^(e2e|apps\/api|packages\/(create-stele|server))$/;
+const SAYS_BUILD_FIRST = /\bfirst: pnpm build\b/;
 
 /** Suites of these begin in this order, the others after them. */
 const LONGEST = [CORE, 'e2e', 'packages/cli'];
@@ -84,7 +84,7 @@ export function listRestSuites(root) {
       ...(suite.cwd === CORE && { after: [suite.name] }),
     })),
     ...(process.env.TEST_DATABASE_URL ? [embedded()] : [withoutServer()]),
-    { ...SCRIPTS, name: 'scripts, the rest', command: ['vitest', 'run', '.full.'] },
+    { ...SCRIPTS, name: 'scripts, the rest', command: ['vitest', 'run', '.full.'], after: ['build'] },
   ]);
 }
 
@@ -122,7 +122,7 @@ function listTasks(root, task, report, isIncluded) {
       name: folder === CORE && process.env.TEST_DATABASE_URL ? `${CORE} on PostgreSQL` : folder,
       task,
       report: `.test/${report}.json`,
-      ...placeOf(folder, files),
+      ...placeOf(root, folder, files),
       env: { TEST_MACHINE: describeMachine(process.env) },
       seconds: SECONDS,
     }));
@@ -191,7 +191,7 @@ export function listLongSuites(root) {
     return groups.map((group) => ({
       name: isOne ? `${CORE} (long)` : `${folder}/${group[0]} (long)`,
       command: ['vitest', 'run', ...group],
-      ...placeOf(folder, group),
+      ...placeOf(root, folder, group),
       env: { TEST_LONG: '1', TEST_LONG_SEED: String(numberOfCommit(root)) },
       onDisk: folder !== CORE,
       seconds: LONG_SECONDS,
@@ -231,7 +231,7 @@ export function listQuickSuites(root, files) {
   const suites = [...folders].map(([folder, chosen]) => ({
     name: `${folder} (${chosen.map((file) => path.basename(file)).join(', ')})`,
     command: ['vitest', 'run', ...chosen],
-    ...placeOf(folder, chosen),
+    ...placeOf(root, folder, chosen),
     env: { TEST_LONG: chosen.some((file) => file.includes('.long.')) ? '1' : undefined },
     seconds: LONG_SECONDS,
   }));
@@ -257,8 +257,10 @@ function checkTypes(folders) {
 }
 
 /** Where tests of a folder run, and after what. @param files relative to it */
-function placeOf(folder, files) {
-  const runsTheBuild = files.some((file) => RUNS_THE_BUILD.test(`${folder}/${file}`));
+function placeOf(root, folder, files) {
+  const runsTheBuild =
+    RUNS_THE_BUILD.test(folder) ||
+    files.some((file) => SAYS_BUILD_FIRST.test(readFileSync(path.join(root, folder, file), 'utf8')));
   return { cwd: folder, ...(runsTheBuild && { after: ['build'] }) };
 }
 

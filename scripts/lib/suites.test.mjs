@@ -139,6 +139,12 @@ test('what runs the build comes after it, and all else beside it', () => {
   const after = (part) => suites.find(({ name }) => name.startsWith(part)).after;
   expect([after('e2e'), after('types')]).toEqual([['build'], ['build']]);
   expect([after('packages/core'), after('packages/schema'), after('lint')]).toEqual([undefined, undefined, undefined]);
+
+  vi.stubEnv('TEST_LONG_SHARE', '0.05');
+  const long = new Map(listLongSuites(root).map((suite) => [suite.name, suite.after]));
+  for (const file of ['loader/test/next-export', 'cli/test/init-builds', 'server/test/installed']) {
+    expect(long.get(`packages/${file}.long.test.ts (long)`), file).toEqual(['build']);
+  }
 });
 
 test('a file is answered by its lint, its types and the nearest tests, without a build', () => {

@@ -1,19 +1,24 @@
+import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type MediaApp, startMediaApp, testFile } from '@stele/core/testing/media-app';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { MediaProcessor } from '@stele/media';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeAstroBlog } from './support/astro-blog.ts';
 import { writeNextBlog } from './support/next-blog.ts';
 import { TestSite } from './support/site.ts';
 import type { Workplace } from './support/stele.ts';
 
 const ADMIN = path.join(import.meta.dirname, '..', '..', '..', 'apps', 'admin');
+const LOADER = path.join(import.meta.dirname, '..', '..', 'loader');
 
 let site: TestSite;
 let place: Workplace;
 
+beforeAll(() => {
+  if (!existsSync(path.join(LOADER, 'dist', 'index.js'))) throw new Error('Build the loader first: pnpm build.');
+});
 beforeEach(async () => {
   site = await TestSite.make(await sharedApp());
   ({ place } = site);
