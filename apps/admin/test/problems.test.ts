@@ -42,6 +42,21 @@ describe('advice about a field that all languages share', () => {
   });
 });
 
+it('lists advice about two parts of a text once, and has each part', () => {
+  const body = doc(paragraph('One ', 'link'), paragraph('Another ', 'link'));
+  const session = openSession(POSTS.fields, { en: { body } });
+  const problems = new Problems(session, POSTS, {
+    loadCheck: () => new Promise(() => undefined),
+    describeUnread: () => '',
+    later: () => () => undefined,
+  });
+  const at = (index: number) => ['values', 'en', 'body', 'content', index, 'content', 1];
+  const advice = [0, 1].map((index) => ({ path: at(index), message: 'not live' }));
+  problems.report('warning', [...advice, { path: at(1), message: 'other' }]);
+  expect(problems.all().map(({ message }) => message)).toEqual(['not live', 'other']);
+  expect(problems.nodesAt('en', 'body').map(({ node }) => node[1])).toEqual([0, 1, 1]);
+});
+
 describe('what the server said of a part of a value', () => {
   const start = () => {
     const session = openSession(POSTS.fields, {

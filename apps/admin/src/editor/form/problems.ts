@@ -59,6 +59,7 @@ export class Problems {
   #check: CheckValues | null = null;
   #reported: readonly Reported[] = [];
   #all: readonly Problem[] = [];
+  #listed: readonly Problem[] = [];
   readonly #nodes = new Map<string, readonly Problem[]>();
   #seenValues: Values | null = null;
   #seenUnread: unknown = null;
@@ -87,8 +88,11 @@ export class Problems {
 
   readonly subscribe = this.#listeners.subscribe;
 
-  /** All problems, in the order of languages and fields; the same array until something changes. */
-  all = (): readonly Problem[] => this.#all;
+  /**
+   * All problems, in the order of languages and fields; the same array until something changes. A control's advice that is about
+   * several parts of its value, such as two links to one entry, is one.
+   */
+  all = (): readonly Problem[] => this.#listed;
 
   /** Errors of a control, a line each. Missing values are shown after the control was left, or when all problems are shown. */
   messagesAt(locale: string, path: FieldPath): string | undefined {
@@ -182,6 +186,11 @@ export class Problems {
     // Most keys change no problem, and every field listens.
     if (textOf(all) === textOf(this.#all)) return;
     this.#all = all;
+    this.#listed = all.filter(
+      ({ kind, locale, path, message }, index) =>
+        kind !== 'warning' ||
+        index === all.findIndex((one) => one.path === path && one.message === message && one.locale === locale),
+    );
     this.#nodes.clear();
     this.#listeners.notify();
   }

@@ -8,6 +8,9 @@ import type { SlashMenu } from './slash-extension.ts';
 const MOST_HEIGHT = 400;
 const LEAST_HEIGHT = 200;
 const GAP = 6;
+/** Widths in pixels: of names of blocks, and of titles of entries. */
+const NARROW = 256;
+const WIDE = 400;
 
 interface SlashListProps {
   readonly menu: SlashMenu;
@@ -46,12 +49,14 @@ export function SlashList({ menu, id, label, nothing, editable }: SlashListProps
   const { rect, items, choose } = state;
   const [under, above] = [window.innerHeight - rect.bottom - 2 * GAP, rect.top - 2 * GAP];
   const isBelow = under >= Math.min(MOST_HEIGHT, above);
+  const width = Math.min(items.some(({ kind }) => kind) ? WIDE : NARROW, window.innerWidth - 2 * GAP);
   return createPortal(
     <div
-      className="fixed z-70 flex w-64 flex-col overflow-hidden rounded-lg border bg-surface shadow-pop"
+      className="fixed z-70 flex flex-col overflow-hidden rounded-lg border bg-surface shadow-pop"
       style={{
         maxHeight: Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, isBelow ? under : above)),
-        left: Math.min(rect.left, window.innerWidth - 264),
+        width,
+        left: Math.min(rect.left, window.innerWidth - width - GAP),
         ...(isBelow ? { top: rect.bottom + GAP } : { bottom: window.innerHeight - rect.top + GAP }),
       }}
     >
