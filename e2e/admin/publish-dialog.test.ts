@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { picture } from '../support/browser.ts';
+import { messageArea, picture } from '../support/browser.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -73,5 +73,29 @@ describe.skipIf(!hasBrowser)('the publish dialog', () => {
     await english?.uncheck();
     await german?.check();
     await expect.poll(() => advice.allTextContents()).toEqual(['"A draft" is not live in German.']);
+  });
+
+  it('is free of messages where its buttons are', async () => {
+    const { page } = await project.open('/entries', { viewport: { width: 1280, height: 420 } });
+    const line = { type: 'paragraph', content: [{ type: 'text', text: 'A line.' }] };
+    const story = { type: 'doc', content: Array.from({ length: 30 }, () => line) };
+    const id = await project.create('things', { en: { name: 'Announced', story } });
+    await page.goto(project.url(`/entries/${id}`));
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const publish = async () => {
+      await page.getByRole('button', { name: /^Publish/ }).press('Enter');
+      return dialog.getByRole('button', { name: /^Publish/ });
+    };
+    await (await publish()).click();
+    const message = messageArea(page).getByText('Live in English.');
+    // A message stays while the pointer is on it.
+    await message.hover();
+    await page.getByLabel('Name').fill('Announced again');
+
+    const button = await publish();
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    const [below, above] = [await button.boundingBox(), await message.boundingBox()];
+    expect((above?.x ?? 0) + (above?.width ?? 0)).toBeLessThan(below?.x ?? 0);
+    expect(await message.isVisible()).toBe(true);
   });
 });

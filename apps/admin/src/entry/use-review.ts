@@ -14,11 +14,16 @@ export function useReview(entry: Entry, workflow: Workflow, flush: () => Promise
   const { project, user } = useProject();
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const { mutateAsync, isPending } = useMutation(trpc.entries.updateReview.mutationOptions());
+  // Pending until the entry is read again.
+  const { mutateAsync, isPending, variables } = useMutation(
+    trpc.entries.updateReview.mutationOptions({ onSuccess: refresh }),
+  );
   const update = (change: Omit<Inputs['entries']['updateReview'], 'projectId' | 'entryId'>): Promise<unknown> =>
-    mutateAsync({ projectId: project.id, entryId: entry.id, ...change }).then(refresh);
+    mutateAsync({ projectId: project.id, entryId: entry.id, ...change });
   return {
     isPending,
+    /** The assignee that is being saved; undefined for none. */
+    assigning: isPending ? variables.assignee_id : undefined,
     /** Assigns it, or says when it's due. */
     change: (to: { readonly assignee_id: string | null } | { readonly due_on: string | null }): void =>
       void update(to).catch((error: unknown) => tellFailure(t.notSaved, error)),

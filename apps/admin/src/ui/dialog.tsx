@@ -25,6 +25,7 @@ export function Dialog({ open = true, onClose, title, description, footer, wide 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-black/40" />
         <Radix.Content
+          data-dialog
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           className={cn(

@@ -16,7 +16,7 @@ interface ApprovalNoticeProps extends Omit<ReviewProps, 'readOnly' | 'collection
 
 /** Says that changes need an approval; gives it to those below, or asks someone for it. */
 export function ApprovalNotice({ entry, workflow, session, locales, onAsked, onApproved }: ApprovalNoticeProps) {
-  const { move, change, isPending } = useReview(entry, workflow, () => session.flush());
+  const { move, change, isPending, assigning } = useReview(entry, workflow, () => session.flush());
   const detail = useReviewDetail(entry);
   const opened = useProject();
   const needed = workflow.states.find(({ key }) => key === workflow.publish_needs);
@@ -54,7 +54,7 @@ export function ApprovalNotice({ entry, workflow, session, locales, onAsked, onA
           />
         )}
       </div>
-      {mayAsk && <ReviewPeople entry={entry} readOnly={false} onChange={change} />}
+      {mayAsk && <ReviewPeople entry={entry} readOnly={false} assigning={assigning} onChange={change} />}
     </div>
   );
 }

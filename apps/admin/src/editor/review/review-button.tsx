@@ -47,7 +47,7 @@ export function ReviewButton(props: ReviewProps) {
           >
             <span className="sr-only">{said}</span>
             <Badge tone={stage.tone} className="min-w-0" aria-hidden>
-              <span className="max-w-28 truncate" dir="auto">
+              <span className="max-w-28 truncate lg:max-w-44" dir="auto">
                 {stage.label}
               </span>
             </Badge>

@@ -23,7 +23,7 @@ interface ReviewPanelProps extends ReviewProps {
 export function ReviewPanel(props: ReviewPanelProps) {
   const { entry, workflow, session, readOnly, note, onNote, onMoved, onReview } = props;
   const opened = useProject();
-  const { move, change, isPending } = useReview(entry, workflow, () => session.flush());
+  const { move, change, isPending, assigning } = useReview(entry, workflow, () => session.flush());
   const detail = useReviewDetail(entry);
   const state = stateOf(workflow, entry);
   const at = state ? workflow.states.indexOf(state) : 0;
@@ -69,7 +69,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           )}
         </div>
       )}
-      <ReviewPeople entry={entry} readOnly={readOnly} onChange={change} />
+      <ReviewPeople entry={entry} readOnly={readOnly} assigning={assigning} onChange={change} />
       {entry.review?.due_on && isOverdue(workflow, entry) && (
         <p className="text-warning">
           {t.overdue}: {formats.day(entry.review.due_on)}

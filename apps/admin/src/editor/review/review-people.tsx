@@ -9,11 +9,13 @@ import { Input, Select } from '@/ui/input.tsx';
 interface ReviewPeopleProps {
   readonly entry: Outputs['entries']['get'];
   readonly readOnly: boolean;
+  /** The assignee that is being saved; undefined for none. */
+  readonly assigning: string | null | undefined;
   readonly onChange: ReturnType<typeof useReview>['change'];
 }
 
 /** Who takes care of an entry, and by when. */
-export function ReviewPeople({ entry, readOnly, onChange }: ReviewPeopleProps) {
+export function ReviewPeople({ entry, readOnly, assigning, onChange }: ReviewPeopleProps) {
   const { project, user } = useProject();
   const ids = useId();
   const trpc = useTRPC();
@@ -36,7 +38,7 @@ export function ReviewPeople({ entry, readOnly, onChange }: ReviewPeopleProps) {
         <Select
           id={`${ids}-who`}
           disabled={readOnly}
-          value={review?.assignee?.id ?? ''}
+          value={(assigning === undefined ? review?.assignee?.id : assigning) ?? ''}
           options={[['', t.noOne], ...(assignee ? [[assignee.id, assignee.name] as const] : []), ...choices]}
           onChange={(id) => onChange({ assignee_id: id || null })}
         />
