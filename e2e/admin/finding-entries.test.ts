@@ -151,6 +151,48 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     expect(cut).toBe(0);
   });
 
+  it('by the titles of what they refer to, and a row says which', async () => {
+    const page = await open('');
+    await page.getByLabel('Search entries').fill('haddad');
+    await page.getByText(`7 of ${MANY} entries`).waitFor();
+    const reasons = page.locator('[data-index]').getByText('Owner: Omar Haddad', { exact: true });
+    await expect.poll(() => reasons.count()).toBe(7);
+    await expectAccessible(page, 'list with reasons');
+    await picture(page, 'list-found-by');
+    await page.getByLabel('Search entries').fill('thing 003');
+    await expect.poll(() => titles(page)).toEqual(['Thing 003']);
+    expect(await reasons.count()).toBe(0);
+  });
+
+  it('in columns of which none is cut that has room, with who edited them', { tags: ['full'] }, async () => {
+    const page = await open('');
+    const edited = page.locator('[data-index="0"] [data-field-cell]').last();
+    await edited.getByText('Demo: admin').waitFor();
+    const cut = (): Promise<string[]> =>
+      page.locator('[role=cell] *').evaluateAll((all) =>
+        all
+          .filter((one) => one.childElementCount === 0 && one.scrollWidth > one.clientWidth + 1)
+          .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+          .map((one) => one.textContent ?? ''),
+      );
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(cut).toEqual([]);
+      const {
+        bottom,
+        right,
+        in: within,
+      } = await edited.evaluate((cell) => {
+        const row = cell.closest('[data-index]')?.getBoundingClientRect();
+        const { bottom, right } = cell.getBoundingClientRect();
+        return { bottom, right, in: { bottom: row?.bottom ?? 0, right: row?.right ?? 0 } };
+      });
+      expect(bottom).toBeLessThanOrEqual(within.bottom);
+      expect(right).toBeLessThanOrEqual(within.right);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('by their fields: as chips, in the address, with the number of those that fit', async () => {
     const page = await open('');
     await page.getByText(`${MANY} entries`).waitFor();

@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
     expect(await stored(id)).toMatchObject({ size: 'small' });
     await choose(size, '');
     await saved(page);
-    expect(await stored(id)).toMatchObject({ size: null });
+    expect(await stored(id)).not.toHaveProperty('size');
   });
 
   it('take a day that is typed as the language has it, or chosen by keys, and say what is none', async () => {
@@ -82,8 +82,8 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
     expect(await stored(id)).toMatchObject({ day: '2027-01-29' });
 
     await page.getByRole('button', { name: 'Open calendar' }).first().click();
-    await choose(calendar(page).getByLabel('Year'), '2026');
-    await choose(calendar(page).getByLabel('Month'), 'January');
+    await choose(calendar(page).getByLabel('Year', { exact: true }), '2026');
+    await choose(calendar(page).getByLabel('Month', { exact: true }), 'January');
     expect(await calendar(page).getByRole('button', { name: 'Sunday, 4 January 2026' }).isDisabled()).toBe(true);
     await calendar(page).getByRole('button', { name: 'Monday, 5 January 2026' }).click();
     await saved(page);
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
     await page.getByRole('button', { name: 'Open calendar' }).first().click();
     await calendar(page).getByRole('button', { name: 'None' }).click();
     await saved(page);
-    expect(await stored(id)).toMatchObject({ day: null });
+    expect(await stored(id)).not.toHaveProperty('day');
   });
 
   it('keep the seconds of a moment until its day or time is changed, in the zone of the browser', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
     expect(await stored(id)).toMatchObject({ moment: '2026-11-21T13:00:00.000Z' });
     await day.fill('');
     await saved(page);
-    expect(await stored(id)).toMatchObject({ moment: null });
+    expect(await stored(id)).not.toHaveProperty('moment');
     await context.close();
   });
 

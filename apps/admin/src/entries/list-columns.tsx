@@ -94,7 +94,7 @@ export function Cell({ column, entry, collection, locale }: CellProps): ReactNod
       );
     case 'edited':
       return (
-        <span className="min-w-0 text-xs text-muted [overflow-wrap:anywhere]">
+        <span className="min-w-0 text-xs leading-tight text-muted [overflow-wrap:anywhere]">
           <TimeAgo at={entry.updated_at} className="block" /> <ActorName actor={entry.updated_by} />
         </span>
       );

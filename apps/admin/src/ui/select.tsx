@@ -20,7 +20,7 @@ interface SelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange
 }
 
 /** A choice of one among a few options. Its list comes with the first one that's opened; typing chooses also while it's closed. */
-export function Select({ className, value, options, onChange, ...props }: SelectProps) {
+export function Select({ className, dir, value, options, onChange, ...props }: SelectProps) {
   const [wasAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const typed = useRef({ text: '', at: 0 });
@@ -49,6 +49,8 @@ export function Select({ className, value, options, onChange, ...props }: Select
     <button
       type="button"
       value={value}
+      // Of what it stands in: the library would set that of the page.
+      dir={dir}
       className={cn(BOX, 'flex h-9 items-center gap-2 pe-2 text-start', className)}
       {...props}
     >
