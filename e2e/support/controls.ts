@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 /**
  * Chooses an option of a select of the admin.
  *
- * @param option its label, or its value
+ * @param option label or value of the option
  */
 export async function choose(select: Locator, option: string): Promise<void> {
   const list = await openList(select);

@@ -53,6 +53,8 @@ export function ReviewManyDialog({ rows, workflow, onDone, onClose }: ReviewMany
     ...(due && { due_on: due }),
   };
   const run = async (): Promise<void> => {
+    const unread = document.querySelector<HTMLElement>('[role="dialog"] [data-unread]');
+    if (unread) return unread.focus();
     const refused: Refused[] = [];
     try {
       for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {

@@ -18,10 +18,12 @@ interface TypedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   readonly value: string;
   /** Called with what was typed; with '' while it can't be read, unless `onUnread` takes that. */
   readonly onChange: (value: string) => void;
-  /** What was typed before and can't be read. */
+  /** A text that was typed before and can't be read. */
   readonly unread?: string | undefined;
   /** Called with a text that can't be read, and with null once it can: who takes it keeps the value, and says what's wrong. */
   readonly onUnread?: ((text: string | null) => void) | undefined;
+  /** Whether it says below the box what's wrong; unless `onUnread` is given by default. */
+  readonly saysWrong?: boolean;
 }
 
 interface ReadInputProps extends TypedInputProps {
@@ -31,7 +33,7 @@ interface ReadInputProps extends TypedInputProps {
   /** How to type it: shown in an empty box. */
   readonly pattern: string;
   readonly wrong: string;
-  /** What an emptied box becomes once it's left. */
+  /** The value of an emptied box once it's left. */
   readonly kept?: string;
   readonly children?: ReactNode;
 }
@@ -39,7 +41,7 @@ interface ReadInputProps extends TypedInputProps {
 /** A box for a text that stands for a value. */
 function ReadInput(props: ReadInputProps) {
   const { value, onChange, unread, onUnread, write, read, pattern, wrong, children, className, ...rest } = props;
-  const { kept = '', ...input } = rest;
+  const { kept = '', saysWrong = !onUnread, ...input } = rest;
   const id = useId();
   const [text, setText] = useState(unread ?? write(value));
   const [isWrong, setWrong] = useState(false);
@@ -60,7 +62,7 @@ function ReadInput(props: ReadInputProps) {
     if (next === null && onUnread) return;
     if ((next ?? '') !== value) onChange(next ?? '');
   };
-  const described = [input['aria-describedby'], isWrong && !onUnread && id].filter(Boolean).join(' ');
+  const described = [input['aria-describedby'], isWrong && saysWrong && id].filter(Boolean).join(' ');
   return (
     <span className={cn('flex w-full flex-col gap-1', className)}>
       <span className="relative">
@@ -86,7 +88,7 @@ function ReadInput(props: ReadInputProps) {
         />
         {!input.readOnly && children}
       </span>
-      {isWrong && !onUnread && (
+      {isWrong && saysWrong && (
         <span id={id} className="text-xs text-danger">
           {wrong}
         </span>

@@ -9,7 +9,7 @@ import { BOX } from './plain-input.tsx';
 const load = () => import('./select-library.tsx');
 const LoadedSelect = lazy(load);
 
-/** What is typed within this time is one word. */
+/** Letters typed within this time are one word. */
 const TYPING_MS = 1000;
 
 interface SelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'children'> {

@@ -85,7 +85,9 @@ function DueInput({ day, onChange, ...props }: DueInputProps) {
         latest.current.typed = next;
         setShown(next);
       }}
+      // A text that is no day leaves the day as it is.
       onUnread={() => undefined}
+      saysWrong
       onBlur={save}
       onPicked={save}
     />

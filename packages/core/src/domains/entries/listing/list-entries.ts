@@ -146,7 +146,7 @@ async function findRows(
     // Pages after a ranked one are ranked too, even if the search finds more by then.
     const isTooMuch = !after && (await estimateHits(pool, found.query)) >= CERTAINLY_MANY;
     const ids = isTooMuch ? null : await findMatches(pool, found, after ? null : MOST_SORTED);
-    // What only the titles of others find comes last.
+    // Entries that only the titles of others find come last.
     const ranked = { query: found.query, least: referred.length > 0 ? 0 : null };
     if (ids) return { rows: await loadRankedPage(pool, scope, ranked, after, ids, filters), by: 'rank', referred };
     return sorted(await findMany(pool, { scope, after, filters: [found, ...filters] }, order, found));

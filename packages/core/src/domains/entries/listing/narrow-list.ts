@@ -52,7 +52,7 @@ export interface NarrowedList {
 
 /** A search of a list. */
 export interface NarrowingSearch extends EntryFilter {
-  /** What ranks its hits, as the text of a `tsquery`. */
+  /** The words that rank its hits, as the text of a `tsquery`. */
   readonly query: string;
   /** Entries whose titles it finds, and to which others refer that it finds by them. */
   readonly referred: readonly ReferredEntry[];
