@@ -3,6 +3,7 @@ import { codeOfApp } from '@stele/testing/authenticator';
 import { type MailPeer, startMailPeer } from '@stele/testing/mail-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { follow, type Login, newContext, picture } from '../support/browser.ts';
+import { choose, chosen } from '../support/controls.ts';
 import { browser, hasBrowser, openStranger, shared, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('a person, with their account', () => {
@@ -191,7 +192,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
 
   it('says how often what is unread is mailed, and in which language', { tags: ['full'] }, async () => {
     const { page, context, login } = await member('Karen');
-    await page.getByLabel("What's unread in your inbox").selectOption({ label: 'At most once a day' });
+    await choose(page.getByLabel("What's unread in your inbox"), 'At most once a day');
     await page.getByText('Saved.').waitFor();
     const known = async () => {
       const answer = await context.request.get(`${project.urls.admin}/auth/get-session`);
@@ -201,7 +202,7 @@ describe.skipIf(!hasBrowser)('a person, with their account', () => {
     expect(await known()).toMatchObject({ mailDigest: 'daily' });
     await page.reload();
     await page.getByLabel("What's unread in your inbox").waitFor();
-    await expect.poll(() => page.getByLabel("What's unread in your inbox").inputValue()).toBe('daily');
+    await expect.poll(() => chosen(page.getByLabel("What's unread in your inbox"))).toBe('daily');
     await picture(page, 'account-mail');
     await context.close();
     const german = await project.open('/entries', { locale: 'de-DE' }, login);

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { type Login, picture, undoOf, widthAndRoom } from '../support/browser.ts';
+import { choose, pickDay } from '../support/controls.ts';
 import { filterBy } from '../support/list-filters.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -222,7 +223,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
         await own.getByRole('button', { name: 'More for “Bats”' }).focus();
         await own.keyboard.press('Enter');
         await own.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
-        await dialog.getByLabel('Day').fill(to);
+        await pickDay(dialog.getByLabel('Day'), to);
       };
       await ask('2026-03-14');
       await expectAccessible(own, 'day of a calendar');
@@ -254,7 +255,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Move to another day' });
-      await dialog.getByLabel('Day').fill('2026-03-21');
+      await pickDay(dialog.getByLabel('Day'), '2026-03-21');
       await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
       await on(page, '2026-03-21', 'Nur deutsch').waitFor();
       await page.getByText('“Nur deutsch” was moved to 21 March 2026.').waitFor();
@@ -268,7 +269,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await drag(page, on(page, '2026-03-11', 'Cats'), day(page, '2026-03-13'));
       await page.getByText('“Cats” was moved to 13 March 2026.').waitFor();
       expect((await valuesOf('Cats'))?.at).toBe('2026-03-12T20:00:00.000Z');
-      await page.getByLabel('Date from').selectOption({ label: 'Due date' });
+      await choose(page.getByLabel('Date from'), 'Due date');
       await page.waitForURL(/by=due/);
       await on(page, '2026-03-05', 'Dogs').waitFor();
       await drag(page, on(page, '2026-03-05', 'Dogs'), day(page, '2026-03-06'));

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture, undoOf } from '../support/browser.ts';
+import { choose, offered, pickDay } from '../support/controls.ts';
 import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
 const COLUMNS = 'columns=field.topic,field.rank,field.teaser,field.done,field.day,field.later';
@@ -67,13 +68,13 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Change a field of 3 entries' });
     const choice = dialog.getByLabel('Field', { exact: true });
     await expect
-      .poll(() => choice.locator('option').allTextContents())
+      .poll(() => offered(choice))
       .toEqual([
         ...['Choose a field', 'Name', 'Topic', 'Rank', 'Teaser', 'Done', 'Day', 'Cover', 'Tags', 'Later', 'See'],
       ]);
-    await choice.selectOption('Topic');
+    await choose(choice, 'Topic');
     expect(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Topic').selectOption('guide');
+    await choose(dialog.getByLabel('Topic'), 'guide');
     await dialog.getByRole('heading', { name: '2 entries change' }).waitFor();
     await dialog.getByRole('heading', { name: '1 entry stays as it is' }).waitFor();
     await dialog.getByText('Has this value already').waitFor();
@@ -97,7 +98,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await select(page);
     await page.getByRole('button', { name: 'Change a field…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Field', { exact: true }).selectOption('Rank');
+    await choose(dialog.getByLabel('Field', { exact: true }), 'Rank');
     await dialog.getByLabel('Rank').fill('7');
     await dialog.getByRole('button', { name: 'Change 3 entries' }).click();
     await undoOf(page, '3 drafts are changed.').waitFor();
@@ -121,7 +122,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await project.api('PATCH', `/entries/${two}/draft`, { base_version: 2, values: { de: { teaser: 'since' } } });
     await page.getByRole('button', { name: 'Change a field…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Field', { exact: true }).selectOption('Teaser');
+    await choose(dialog.getByLabel('Field', { exact: true }), 'Teaser');
     await dialog.getByRole('checkbox', { name: 'German' }).check();
     await dialog.getByLabel('Teaser').fill('Neu');
     await dialog.getByRole('heading', { name: "2 entries can't be changed" }).waitFor();
@@ -141,7 +142,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await select(page);
     await page.getByRole('button', { name: 'Change a field…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Field', { exact: true }).selectOption('Rank');
+    await choose(dialog.getByLabel('Field', { exact: true }), 'Rank');
     await dialog.getByLabel('Rank').fill('11');
     await dialog.getByRole('button', { name: 'Change 3 entries' }).click();
     await dialog.getByText(/at most 10/).waitFor();
@@ -160,13 +161,13 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await page.getByRole('button', { name: 'Change a field…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change a field of 3 entries' });
     const choice = dialog.getByLabel('Field', { exact: true });
-    await choice.selectOption('Cover');
+    await choose(choice, 'Cover');
     await dialog.getByRole('group', { name: 'Cover' }).getByRole('button').first().waitFor();
     await picture(page, 'field-change-asset');
-    await choice.selectOption('Tags');
+    await choose(choice, 'Tags');
     await dialog.getByRole('checkbox', { name: 'b', exact: true }).check();
     await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
-    await choice.selectOption('See');
+    await choose(choice, 'See');
     await dialog.getByRole('button', { name: 'Choose an entry' }).click();
     await page.getByRole('dialog', { name: 'Choose an entry' }).getByRole('option').first().click();
     await dialog.getByRole('button', { name: 'Change 3 entries' }).waitFor();
@@ -300,7 +301,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await page.keyboard.press('Escape');
     await select(page);
     await page.getByRole('button', { name: 'Change a field…' }).click();
-    await page.getByRole('dialog').getByLabel('Field', { exact: true }).selectOption('Later');
+    await choose(page.getByRole('dialog').getByLabel('Field', { exact: true }), 'Later');
     await page.getByText("in entries that don't show this field now").waitFor();
     await picture(page, 'field-change-hidden');
   });
@@ -338,7 +339,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await pencil('Topic').focus();
     await page.keyboard.press('F2');
     const topic = row(page, 'One').getByRole('combobox');
-    await topic.selectOption('guide');
+    await choose(topic, 'guide');
     // Letters choose options, and select no row.
     await topic.press('x');
     await topic.press('Enter');
@@ -351,7 +352,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await pencil('Day').focus();
     await page.keyboard.press('Enter');
     const day = row(page, 'One').getByLabel('Day', { exact: true });
-    await day.fill('2026-05-04');
+    await pickDay(day, '2026-05-04');
     // Leaving it saves.
     await page.getByRole('searchbox').focus();
     await undoOf(page, '“Day” is saved as a draft.').waitFor();
@@ -425,8 +426,8 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await select(page);
     await page.getByRole('button', { name: 'Change a field…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Field', { exact: true }).selectOption('Topic');
-    await dialog.getByLabel('Topic').selectOption('guide');
+    await choose(dialog.getByLabel('Field', { exact: true }), 'Topic');
+    await choose(dialog.getByLabel('Topic'), 'guide');
     await dialog.getByRole('heading', { name: "2 entries can't be changed" }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
     expect(problems).toEqual([]);
@@ -450,7 +451,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     await page.getByRole('button', { name: 'Alle angezeigten auswählen' }).click();
     await page.getByRole('button', { name: 'Feld ändern …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ein Feld von 3 Einträgen ändern' });
-    await dialog.getByLabel('Feld', { exact: true }).selectOption('Done');
+    await choose(dialog.getByLabel('Feld', { exact: true }), 'Done');
     await dialog.getByRole('switch', { name: 'Done' }).click();
     await dialog.getByRole('heading', { name: '3 Einträge ändern sich' }).waitFor();
     await picture(page, 'field-change-phone');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture, saved } from '../support/browser.ts';
+import { choose, offered } from '../support/controls.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const THINGS = things(
@@ -17,8 +18,7 @@ describe.skipIf(!hasBrowser)('a field of code', () => {
     const id = await project.edit();
     const snippet = page.getByRole('group', { name: 'Snippet' });
     const box = snippet.getByRole('textbox', { name: 'Code' });
-    const options = snippet.getByLabel('Language').locator('option');
-    await expect.poll(() => options.allTextContents()).toEqual(['ts', 'html']);
+    expect(await offered(snippet.getByLabel('Language'))).toEqual(['ts', 'html']);
     await box.click();
     await page.keyboard.type('if (a) {\n  b();\nc();');
     await snippet.locator('pre .text-accent', { hasText: 'if' }).waitFor();
@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('a field of code', () => {
     // The next field begins with its language.
     const any = page.getByRole('group', { name: 'Any' });
     await expect.poll(() => any.getByLabel('Language').evaluate((one) => one === document.activeElement)).toBe(true);
-    await any.getByLabel('Language').selectOption('sql');
+    await choose(any.getByLabel('Language'), 'sql');
     await any.getByRole('textbox', { name: 'Code' }).fill('select 1');
     await any.locator('pre .text-accent', { hasText: 'select' }).waitFor();
     await saved(page);
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('a field of code', () => {
       snippet: { language: 'ts', text: 'if (a) {\n  b();\n  c();' },
       any: { language: 'sql', text: 'select 1' },
     });
-    await snippet.getByLabel('Language').selectOption('html');
+    await choose(snippet.getByLabel('Language'), 'html');
     await saved(page);
     expect((await project.stored(id))?.snippet).toEqual({ language: 'html', text: 'if (a) {\n  b();\n  c();' });
     await page.getByRole('button', { name: 'History', exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, type Login, picture, saved } from '../support/browser.ts';
+import { choose, chosen } from '../support/controls.ts';
 import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
 
 const THINGS = things(
@@ -100,15 +101,15 @@ describe.skipIf(!hasBrowser)('comments', () => {
 
     await thread.getByRole('button', { name: 'Resolve' }).click();
     await expect.poll(() => panel(one).getByRole('article').count()).toBe(0);
-    await panel(one).getByLabel('Which comments').selectOption('resolved');
+    await choose(panel(one).getByLabel('Which comments'), 'resolved');
     await panel(one).getByText('Resolved by Anna').waitFor();
     // The inbox leads to it, where it is by now, and one can go on from there.
     await follow(inbox(one), 'Inbox');
     await follow(one.getByRole('link', { name: /replied in/ }), 'Thing');
     await panel(one).getByText('Resolved by Anna').waitFor();
-    await panel(one).getByLabel('Which comments').selectOption('open');
+    await choose(panel(one).getByLabel('Which comments'), 'open');
     await panel(one).getByText('No comments yet').waitFor();
-    await expect.poll(() => panel(one).getByLabel('Which comments').inputValue()).toBe('open');
+    await expect.poll(() => chosen(panel(one).getByLabel('Which comments'))).toBe('open');
     await one.context().close();
     await two.context().close();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { follow, picture, saved, undoOf } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { filterBy } from '../support/list-filters.ts';
 import { hasBrowser, useProject } from '../support/project.ts';
 
@@ -26,7 +27,7 @@ describe.skipIf(!hasBrowser)('an editor', () => {
     await filterBy(page, 'Status is Live with changes');
     await expect.poll(rows).toEqual(['Counting mayflies with a bedsheet', 'What the flood left behind']);
     await page.getByRole('button', { name: 'Remove the filter by Status' }).click();
-    await page.getByLabel('Sort').selectOption('title');
+    await choose(page.getByLabel('Sort'), 'title');
     await expect.poll(async () => (await rows())[0]).toBe('Counting mayflies with a bedsheet');
     await page.getByRole('searchbox').fill('nothing has these words');
     await page.getByText('No entry matches all of these filters.').waitFor();

@@ -1,6 +1,7 @@
 // @module-tag full
 import { describe, expect, it } from 'vitest';
 import { follow, picture, saved } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { field, hasBrowser, useProject, type Values } from '../support/project.ts';
 
 const COLLECTIONS = [
@@ -151,14 +152,14 @@ describe.skipIf(!hasBrowser)('an editor of whom nothing is lost', () => {
     await open(id);
     await page.getByLabel('Kind').waitFor();
     expect(await page.getByLabel('Film').count()).toBe(0);
-    await page.getByLabel('Kind').selectOption('video');
+    await choose(page.getByLabel('Kind'), 'video');
     await page.getByLabel('Film').waitFor();
     // An empty field isn't reported before it's left.
     await page.getByRole('button', { name: '1 field to fill in' }).waitFor();
     await page.getByLabel('Film').focus();
     await page.getByLabel('Name').focus();
     await page.getByRole('button', { name: '1 problem' }).waitFor();
-    await page.getByLabel('Kind').selectOption('plain');
+    await choose(page.getByLabel('Kind'), 'plain');
     await page.getByLabel('Film').waitFor({ state: 'detached' });
   });
 

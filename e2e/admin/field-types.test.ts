@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveRow, picture, saved } from '../support/browser.ts';
+import { choose as chooseOption, pickDay, pickMoment } from '../support/controls.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const THINGS = things(
@@ -59,9 +60,9 @@ describe.skipIf(!hasBrowser)('the form', () => {
     await page.getByLabel('Extra').fill('{"id": 1234567890123456789}');
     await page.getByText("can't be stored exactly").waitFor();
     await page.getByRole('switch', { name: 'Open' }).click();
-    await page.getByLabel('Day', { exact: true }).fill('2026-11-21');
-    await page.getByLabel('Moment').fill('2026-11-21T10:30');
-    await page.getByLabel('Size', { exact: true }).selectOption('l');
+    await pickDay(page.getByLabel('Day', { exact: true }), '2026-11-21');
+    await pickMoment(page.getByLabel('Moment'), '2026-11-21T10:30');
+    await chooseOption(page.getByLabel('Size', { exact: true }), 'l');
     await page.getByLabel('Blue', { exact: true }).check();
     await page.getByLabel('Red', { exact: true }).check();
     await page.getByLabel('Mail', { exact: true }).fill('ada@example.org');

@@ -3,6 +3,7 @@ import { gate } from '@stele/testing/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved, widthAndRoom } from '../support/browser.ts';
+import { choose, chosen } from '../support/controls.ts';
 import { openFilters } from '../support/list-filters.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -150,6 +151,48 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     expect(cut).toBe(0);
   });
 
+  it('by the titles of what they refer to, and a row says which', async () => {
+    const page = await open('');
+    await page.getByLabel('Search entries').fill('haddad');
+    await page.getByText(`7 of ${MANY} entries`).waitFor();
+    const reasons = page.locator('[data-index]').getByText('Owner: Omar Haddad', { exact: true });
+    await expect.poll(() => reasons.count()).toBe(7);
+    await expectAccessible(page, 'list with reasons');
+    await picture(page, 'list-found-by');
+    await page.getByLabel('Search entries').fill('thing 003');
+    await expect.poll(() => titles(page)).toEqual(['Thing 003']);
+    expect(await reasons.count()).toBe(0);
+  });
+
+  it('in columns of which none is cut that has room, with who edited them', { tags: ['full'] }, async () => {
+    const page = await open('');
+    const edited = page.locator('[data-index="0"] [data-field-cell]').last();
+    await edited.getByText('Demo: admin').waitFor();
+    const cut = (): Promise<string[]> =>
+      page.locator('[role=cell] *').evaluateAll((all) =>
+        all
+          .filter((one) => one.childElementCount === 0 && one.scrollWidth > one.clientWidth + 1)
+          .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+          .map((one) => one.textContent ?? ''),
+      );
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(cut).toEqual([]);
+      const {
+        bottom,
+        right,
+        in: within,
+      } = await edited.evaluate((cell) => {
+        const row = cell.closest('[data-index]')?.getBoundingClientRect();
+        const { bottom, right } = cell.getBoundingClientRect();
+        return { bottom, right, in: { bottom: row?.bottom ?? 0, right: row?.right ?? 0 } };
+      });
+      expect(bottom).toBeLessThanOrEqual(within.bottom);
+      expect(right).toBeLessThanOrEqual(within.right);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('by their fields: as chips, in the address, with the number of those that fit', async () => {
     const page = await open('');
     await page.getByText(`${MANY} entries`).waitFor();
@@ -175,7 +218,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await page.getByText(`3 of ${MANY} entries`).waitFor();
     await openFilters(page);
     await menu.getByRole('option', { name: 'Count' }).click();
-    await menu.getByLabel('Comparison').selectOption('from');
+    await choose(menu.getByLabel('Comparison'), 'from');
     await menu.getByLabel('Value').fill('3');
     await picture(page, 'list-filter-form');
     await menu.getByRole('button', { name: 'Apply' }).click();
@@ -228,8 +271,8 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await form.getByRole('option', { name: 'Owner' }).click();
     await form.getByRole('option', { name: 'Field of Owner' }).click();
     await form.getByRole('button', { name: 'Choose an entry' }).waitFor();
-    await form.getByLabel('Field of Owner').selectOption('Boss');
-    await form.getByLabel('Field of Boss').selectOption('Name');
+    await choose(form.getByLabel('Field of Owner'), 'Boss');
+    await choose(form.getByLabel('Field of Boss'), 'Name');
     await form.getByLabel('Value').fill('love');
     await expectAccessible(page, 'filter by references');
     await picture(page, 'list-filter-references');
@@ -239,9 +282,9 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await picture(page, 'list-filtered-by-references');
     // The filter is changed from its chip, and can be about the entry itself again.
     await page.getByRole('button', { name: /^Owner › Boss › Name/ }).click();
-    await expect.poll(() => form.getByLabel('Field of Boss').inputValue()).toBe('name');
-    await form.getByLabel('Field of Owner').selectOption('The entry itself');
-    await form.getByLabel('Comparison').selectOption('is filled in');
+    await expect.poll(() => chosen(form.getByLabel('Field of Boss'))).toBe('name');
+    await choose(form.getByLabel('Field of Owner'), 'The entry itself');
+    await choose(form.getByLabel('Comparison'), 'is filled in');
     expect(await form.getByLabel('Field of Boss').count()).toBe(0);
     await form.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/filter=owner%3Afilled|filter=owner:filled/);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const quote = {
@@ -103,12 +104,12 @@ describe.skipIf(!hasBrowser)('a long form', () => {
     await expect.poll(current).toBe('Canonical');
     await expectAccessible(page, 'long-form-tab');
     await picture(page, 'long-form-tab');
-    await page.getByLabel('Side by side').selectOption({ label: 'Beside German' });
+    await choose(page.getByLabel('Side by side'), 'Beside German');
     await outline.waitFor({ state: 'detached' });
     await tab('Content').click();
     await page.getByRole('heading', { name: 'German' }).waitFor();
     await picture(page, 'long-form-beside');
-    await page.getByLabel('Side by side').selectOption({ label: 'One language' });
+    await choose(page.getByLabel('Side by side'), 'One language');
     await outline.waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     await outline.waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, paste, picture, undoOf } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, openAs, things, useProject } from '../support/project.ts';
 
@@ -164,7 +165,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
 
     await cell('Dock.png').focus();
     await page.keyboard.press('m');
-    await page.getByRole('dialog').getByLabel('Folder').selectOption('Harbour');
+    await choose(page.getByRole('dialog').getByLabel('Folder'), 'Harbour');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -202,24 +203,24 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     const second = await named('Dock.png');
     await project.edit({ hero: second.id });
     await open();
-    await page.getByLabel('Show').selectOption('Unused');
+    await choose(page.getByLabel('Show'), 'Unused');
     await expect.poll(cells).toEqual(expect.not.arrayContaining(['Anchor.png', 'Dock.png']));
     expect(page.url()).toContain('filter=unused');
-    await page.getByLabel('Show').selectOption('No alt text in German and in use');
+    await choose(page.getByLabel('Show'), 'No alt text in German and in use');
     await expect.poll(cells).toEqual(['Dock.png']);
     await page.reload();
     await expect.poll(cells).toEqual(['Dock.png']);
-    await page.getByLabel('Show').selectOption('No alt text in German');
+    await choose(page.getByLabel('Show'), 'No alt text in German');
     await expect.poll(cells).toEqual(expect.arrayContaining(['Buoy.png', 'Dock.png']));
     expect(await cells()).not.toContain('Anchor.png');
-    await page.getByLabel('Type').selectOption('Video');
+    await choose(page.getByLabel('Type'), 'Video');
     await page.getByText('No file matches all of these filters.').waitFor();
     await picture(page, 'media-nothing-found');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('searchbox', { name: 'Search files' }).fill('cran');
     await expect.poll(cells).toEqual(['Crane.png']);
     await page.getByRole('searchbox', { name: 'Search files' }).fill('');
-    await page.getByLabel('Sort').selectOption('Name A–Z');
+    await choose(page.getByLabel('Sort'), 'Name A–Z');
     await page.getByRole('button', { name: 'List' }).click();
     await expect.poll(() => page.locator('[role=gridcell] [title]').first().getAttribute('title')).toBe('Anchor.png');
     await picture(page, 'media-list');
@@ -345,7 +346,7 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     await page.keyboard.press('Delete');
     await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
     await cell('Dropped.png').waitFor({ state: 'hidden' });
-    await page.getByLabel('Show').selectOption('Trash');
+    await choose(page.getByLabel('Show'), 'Trash');
     await expect.poll(cells).toEqual(['Dropped.png']);
     await picture(page, 'media-trash');
     await page.getByLabel('Select Dropped.png').click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { gate } from '@stele/testing/gate';
 import { describe, expect, it } from 'vitest';
 import { follow, messageArea, picture, saved, undoOf } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { field, hasBrowser, things, useProject, type Values } from '../support/project.ts';
 
 const THINGS = things(
@@ -96,7 +97,7 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     const history = page.getByRole('dialog', { name: 'History' });
     const byHand = history.getByRole('button', { name: /^Edited by hand/ });
     await byHand.nth(1).click();
-    await history.getByLabel('Compare with').selectOption('Current draft');
+    await choose(history.getByLabel('Compare with'), 'Current draft');
     await history.locator('del', { hasText: 'newly' }).waitFor();
     await picture(page, 'history-given-up');
     await history.getByRole('button', { name: /^Restore this field ?: Story$/ }).click();
@@ -153,10 +154,10 @@ describe.skipIf(!hasBrowser)('what is typed', () => {
     await history.locator('ins', { hasText: 'Second' }).waitFor();
     await history.getByRole('button', { name: 'Restore…' }).click();
     await history.locator('del', { hasText: 'Fourth' }).waitFor();
-    await history.getByLabel('Compare with').selectOption('Version 3');
+    await choose(history.getByLabel('Compare with'), 'Version 3');
     await history.locator('del', { hasText: 'Third' }).waitFor();
     await picture(page, 'history-each-save');
-    await history.getByLabel('Compare with').selectOption('Current draft');
+    await choose(history.getByLabel('Compare with'), 'Current draft');
     await history.getByRole('button', { name: /^Restore this field ?: Story$/ }).click();
     await page.getByText('“Story” is as in version 2 again.').waitFor();
     await expect.poll(async () => (await stored(id)).en?.story).toBe('Second');

@@ -7,6 +7,7 @@ import { freePorts } from '@stele/testing/free-ports';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, openAdmin, picture } from '../support/browser.ts';
+import { choose as chooseOption } from '../support/controls.ts';
 import { browser, hasBrowser, openAs, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('the operator of an instance', () => {
@@ -99,7 +100,7 @@ describe.skipIf(!hasBrowser)('the operator of an instance', () => {
     expect(link).toContain('/reset-password#');
     await page.getByRole('button', { name: 'Done' }).click();
     const log = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sign-ins and accounts' }) });
-    await log.getByLabel('Sign-ins and accounts').selectOption({ label: 'Blocked' });
+    await chooseOption(log.getByLabel('Sign-ins and accounts'), 'Blocked');
     await log.getByText(`Bertha, ${email}`).first().waitFor();
     await expectAccessible(page, 'operating, log');
   });

@@ -3,6 +3,7 @@ import { gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
+import { choose, pickDay } from '../support/controls.ts';
 import { PreviewSite } from '../support/preview-site.ts';
 import { field, hasBrowser, useProject, type Values } from '../support/project.ts';
 
@@ -109,7 +110,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await open(id);
     await pane().getByRole('button', { name: 'Share the preview' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share the preview' });
-    await dialog.getByLabel('Works for').selectOption('a week');
+    await choose(dialog.getByLabel('Works for'), 'a week');
     await dialog.getByRole('button', { name: 'Create a link' }).click();
     const link = new URL(await dialog.getByLabel('Link', { exact: true }).inputValue());
     expect([link.origin, link.pathname, link.searchParams.get('to')]).toEqual([
@@ -202,7 +203,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await page.getByLabel('Body').fill('It *flew*.');
     await shown().getByText('It *flew*.').waitFor();
     await expect.poll(() => inside.evaluate(() => window.scrollY)).toBe(300);
-    await page.getByLabel('Day').fill('2026-11-26');
+    await pickDay(page.getByLabel('Day'), '2026-11-26');
     await shown().getByText('on 2026-11-26').waitFor();
   });
 
@@ -407,13 +408,13 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     );
     await open(id);
     await pane().getByText('The website has no such page (404).').waitFor();
-    await pane().getByLabel('Site').selectOption({ label: 'Closed' });
+    await choose(pane().getByLabel('Site'), 'Closed');
     await pane().getByText("The website doesn't allow the editor to show this page.").waitFor();
     await pane().getByText('“X-Frame-Options: DENY”').waitFor();
     await pane().getByText(`frame-ancestors ${project.urls.admin}`).waitFor();
     await picture(page, 'preview-closed');
     await expectAccessible(page, 'preview of a page that forbids frames');
-    await pane().getByLabel('Site').selectOption({ label: 'Plain' });
+    await choose(pane().getByLabel('Site'), 'Plain');
     await shown().getByRole('heading', { name: 'A heron' }).waitFor();
     await pane().getByText('The page lacks the preview script').waitFor();
     await page.getByLabel('Title').fill('A heron, saved');
@@ -428,9 +429,9 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await open(id);
     await pane().getByText('This entry has no page').waitFor();
     await picture(page, 'preview-no-page');
-    await page.getByLabel('Kind').selectOption('page');
+    await choose(page.getByLabel('Kind'), 'page');
     await frame(page, '/en/notes/of-a-story');
-    await page.getByLabel('Kind').selectOption('news');
+    await choose(page.getByLabel('Kind'), 'news');
     await frame(page, '/plain/en/notes/of-a-story');
     await saved(page);
   });
@@ -593,7 +594,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await expect.poll(() => pane().count()).toBe(0);
     await page.keyboard.press('Control+.');
     await answers();
-    await pane().getByLabel('Width').selectOption({ label: 'Phone' });
+    await choose(pane().getByLabel('Width'), 'Phone');
     await expect
       .poll(() =>
         pane()
@@ -601,7 +602,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
           .evaluate((one) => one.clientWidth),
       )
       .toBe(390);
-    await pane().getByLabel('Width').selectOption({ label: 'Full width' });
+    await choose(pane().getByLabel('Width'), 'Full width');
     const german = await project.open(`/entries/${id}`, {
       viewport: { width: 390, height: 800 },
       locale: 'de-DE',

@@ -8,6 +8,7 @@ import { gate } from '@stele/testing/gate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, openAdmin, picture } from '../support/browser.ts';
+import { choose, chosen } from '../support/controls.ts';
 import { browser, hasBrowser, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('an owner', () => {
@@ -110,21 +111,21 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await project.goTo('/settings/people');
     const role = page.getByLabel('Role of Grace');
     const question = page.getByRole('dialog');
-    await role.selectOption('Owner');
+    await choose(role, 'Owner');
     await question.getByText('Grace can do everything that you can, and can remove you.').waitFor();
     await question.getByRole('heading', { name: 'Possible afterwards' }).waitFor();
     await question.getByText('Restore the whole site').waitFor();
     await picture(page, 'role-owner');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => role.inputValue()).toBe('editor');
-    await role.selectOption('Viewer');
+    await expect.poll(() => chosen(role)).toBe('editor');
+    await choose(role, 'Viewer');
     await question.getByRole('heading', { name: 'No longer possible' }).waitFor();
     await question.getByText('Publish and unpublish').waitFor();
     await picture(page, 'role-viewer');
     await question.getByRole('button', { name: 'Change the role' }).click();
     await page.getByText('Grace is now Viewer.').waitFor();
     // Giving some rights needs no confirmation; giving all does.
-    await role.selectOption('Editor');
+    await choose(role, 'Editor');
     await page.getByText('Grace is now Editor.').waitFor();
   });
 
@@ -179,23 +180,23 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await page.getByText('Demo owner created the token “Website”').waitFor();
     await page.getByText('Demo owner revoked the invitation of joan@example.org').waitFor();
     await picture(page, 'audit');
-    await page.getByLabel('Move to files').selectOption('After 365 days');
+    await choose(page.getByLabel('Move to files'), 'After 365 days');
     await page.getByText('What is old enough moves to files').waitFor();
     await page.getByText('changed when history is archived').waitFor();
     await picture(page, 'archives');
-    await page.getByLabel('What', { exact: true }).selectOption('entry');
+    await choose(page.getByLabel('What', { exact: true }), 'entry');
     await page.waitForURL('**noun=entry**');
     const published = page.getByRole('listitem').filter({ hasText: 'published “The heron is back at the weir”' });
     await expect.poll(() => published.first().textContent()).toMatch(/in .*English/);
     expect(await page.getByText('created the token').count()).toBe(0);
     await published.first().getByRole('button', { name: 'Details' }).click();
     await published.first().getByText('entry.publish').waitFor();
-    await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Demo owner' });
+    await choose(page.getByLabel('Who', { exact: true }), 'Demo owner');
     await page.getByText('Nothing on record').waitFor();
-    await page.getByLabel('What', { exact: true }).selectOption('');
+    await choose(page.getByLabel('What', { exact: true }), '');
     await page.getByText('Demo owner created the token “Website”').waitFor();
-    await page.getByLabel('Who', { exact: true }).selectOption('');
-    await page.getByLabel('What', { exact: true }).selectOption('entry');
+    await choose(page.getByLabel('Who', { exact: true }), '');
+    await choose(page.getByLabel('What', { exact: true }), 'entry');
     // German is the default language by now, and entries are called by their titles in it.
     await follow(published.first().getByRole('link'), /Reiher/);
   });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { follow, picture, saved } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, useProject } from '../support/project.ts';
 
@@ -171,7 +172,7 @@ describe.skipIf(!hasBrowser)('content that is written from right to left', () =>
     });
     const at = `/entries/${id}?locale=ar`;
     const { page, context } = await project.open(at);
-    await page.getByLabel('Side by side').selectOption('Beside English');
+    await choose(page.getByLabel('Side by side'), 'Beside English');
     const names = page.getByRole('tabpanel').getByLabel('Name', { exact: true });
     await names.nth(1).waitFor();
     // The page beside stays open after a reload.

@@ -4,6 +4,7 @@ import { ScimClient } from '@stele/testing/scim-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { newContext, openAdmin, picture, signIn } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { Processes } from '../support/processes.ts';
 import { ask, browser, hasBrowser } from '../support/project.ts';
 
@@ -37,7 +38,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     const { login, admin_url: admin } = await stele.instance();
     const owner = await openAdmin(await browser(), admin, login, `/projects/${project}/settings/people`);
     await owner.page.getByRole('button', { name: 'New group' }).click();
-    await owner.page.getByRole('combobox', { name: 'Provider' }).selectOption('Acme');
+    await choose(owner.page.getByRole('combobox', { name: 'Provider' }), 'Acme');
     await owner.page.getByRole('textbox', { name: 'Group' }).fill('cms-editors');
     await owner.page.getByRole('radio', { name: 'Editor' }).check();
     await expectAccessible(owner.page, 'new group');

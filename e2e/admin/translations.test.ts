@@ -5,6 +5,7 @@ import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { filterBy } from '../support/list-filters.ts';
 import { type Entry, field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -241,7 +242,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();
       const dialog = page.getByRole('dialog', { name: 'Translation service' });
-      await dialog.getByLabel('Service').selectOption({ label: 'Language model (OpenAI-compatible API)' });
+      await choose(dialog.getByLabel('Service'), 'Language model (OpenAI-compatible API)');
       await dialog.getByLabel('Key').fill(peer.key);
       await dialog.getByLabel('Model').fill('translator-1');
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -381,7 +382,7 @@ describe.skipIf(!hasBrowser)('translations', () => {
       // Another service is asked at its own address.
       await project.goTo('/translations');
       await page.getByRole('button', { name: 'Translation service' }).click();
-      await dialog.getByLabel('Service').selectOption({ label: 'DeepL' });
+      await choose(dialog.getByLabel('Service'), 'DeepL');
       await dialog.getByLabel('Key').fill('a-key-of-deepl');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@ import { json, type Received, Receiver } from '@stele/testing/receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture } from '../support/browser.ts';
+import { pickMoment } from '../support/controls.ts';
 import { hasBrowser, openAs, useProject } from '../support/project.ts';
 
 describe.skipIf(!hasBrowser)('a webhook', () => {
@@ -117,7 +118,7 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
 
     await page.getByRole('button', { name: 'Send everything again' }).click();
     const replay = page.getByRole('dialog', { name: 'Send everything again' });
-    await replay.getByLabel('From').fill('2026-01-01T00:00');
+    await pickMoment(replay.getByLabel('From'), '2026-01-01T00:00');
     await replay.getByRole('button', { name: 'Send again' }).click();
     await page.getByText(/messages? (is|are) sent again\./).waitFor();
 

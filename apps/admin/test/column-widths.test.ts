@@ -22,15 +22,15 @@ const widths = (columns: readonly string[], shape: object = {}): unknown =>
     isTrash: false,
     ...shape,
   });
-const TITLE = 'minmax(14rem, 1fr)';
+const TITLE = 'minmax(14rem, 2fr)';
 
 it.each([
   ['field.day', 'minmax(8.25rem, 10rem)', 8.25],
   ['field.seen', 'minmax(4.5rem, 6rem)', 4.5],
-  ['field.kind', 'minmax(7rem, 12rem)', 7],
+  ['field.kind', 'minmax(7rem, 1fr)', 7],
   ['edited', 'minmax(10rem, 13rem)', 10],
   ['languages', 'minmax(6rem, 6rem)', 6],
-  ['author', 'minmax(7rem, 12rem)', 7],
+  ['author', 'minmax(7rem, 1fr)', 7],
 ])('gives the column %s its width', (key, track, least) => {
   expect(widths([key])).toEqual({ '--columns': `${TITLE} ${track}`, '--least': `${14 + least + 1.5 + 0.75}rem` });
 });

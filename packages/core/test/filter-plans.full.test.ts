@@ -108,6 +108,21 @@ describe(`entries, of ${POSTS}, are narrowed by fields without reading or sortin
   });
 });
 
+describe(`entries, of ${POSTS}, are found by what they refer to without reading or sorting many of them`, () => {
+  // One author, of whom there are a hundred posts; all authors; and a word of all posts.
+  it.each(['author 33', 'author', 'entry', 'entry 77'])('a search for “%s”', async (search) => {
+    for (const of of ['', 'posts', 'few']) {
+      for (const sort of ['', 'created', '-updated', 'title']) {
+        await plans.expect(project.api, 'entries', {
+          search,
+          search_in: 'references',
+          ...given({ collection: of, sort }),
+        });
+      }
+    }
+  });
+});
+
 it.each([
   ['section:is:news,price:lte:499', '-created', (n: number) => n % 5_000 < 500],
   ['price:gte:2500,price:lte:3499', 'title', (n: number) => n % 5_000 >= 2_500 && n % 5_000 < 3_500],

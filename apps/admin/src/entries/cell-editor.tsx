@@ -97,7 +97,7 @@ function OpenCell({
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mayTakeFocus(box.current)) return;
-    const control = box.current?.querySelector<HTMLElement>('input, select, button');
+    const control = box.current?.querySelector<HTMLElement>('input, button');
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();
   }, []);
@@ -175,20 +175,29 @@ function OpenCell({
     event.stopPropagation();
     if (isBusy && event.key !== 'Tab') event.preventDefault();
     else if (event.key === 'Escape' && !isComposing(event)) close(true);
-    else if (isEnter(event)) {
+    else if (isEnter(event) && !opensPopup(event)) {
       event.preventDefault();
       void save(true);
     }
   };
+  /** Enter saves also in a select, which would open its list; Space and arrows do that. */
+  const pressFirst = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!isEnter(event) || !(event.target instanceof Element && event.target.matches(CLOSED_SELECT))) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (!isBusy) void save(true);
+  };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    // A window that loses the focus doesn't end it.
-    if (!currentTarget.contains(relatedTarget) && document.hasFocus()) void save(false);
+    const isInPopup = relatedTarget?.closest('[data-radix-popper-content-wrapper]') != null;
+    // A window that loses the focus doesn't end it, nor does what opens beside its control.
+    if (!isInPopup && !currentTarget.contains(relatedTarget) && document.hasFocus()) void save(false);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter, Escape and leaving are those of the control in it, whatever its type
     <div
       ref={box}
       aria-busy={isBusy}
+      onKeyDownCapture={pressFirst}
       onKeyDown={press}
       onBlur={leave}
       className="w-max min-w-full max-w-72 rounded-md border bg-surface p-1.5 shadow-pop"
@@ -196,6 +205,13 @@ function OpenCell({
       <ValueField session={session} isLabelHidden />
     </div>
   );
+}
+
+const CLOSED_SELECT = '[role="combobox"][aria-expanded="false"]';
+
+/** Whether a key is pressed on a button that opens something, such as a calendar. */
+function opensPopup({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[aria-haspopup="dialog"]') !== null;
 }
 
 /** Whether the focus is on nothing, or in the row that is edited. */

@@ -14,11 +14,11 @@ interface ListShape {
   readonly isTrash: boolean;
 }
 
-/** Widths in rem: the least and the most; undefined for what is left. */
-type Width = readonly [least: number, most: number | undefined];
+/** Widths in rem: the least and the most, or the share of what is left. */
+type Width = readonly [least: number, most: number | `${number}fr`];
 
-const TITLE: Width = [14, undefined];
-const FIELD: Width = [7, 12];
+const TITLE: Width = [14, '2fr'];
+const FIELD: Width = [7, '1fr'];
 /** Days and moments are never cut. */
 const FIELDS: Partial<Record<FieldType, Width>> = {
   date: [8.25, 10],
@@ -43,7 +43,9 @@ const EDGES = 2 * 0.75;
 export function columnWidths(shape: ListShape): CSSProperties {
   const { isEditable, isTrash } = shape;
   const widths = widthsOf(shape);
-  const tracks = widths.map(([least, most]) => `minmax(${least}rem, ${most === undefined ? '1fr' : `${most}rem`})`);
+  const tracks = widths.map(
+    ([least, most]) => `minmax(${least}rem, ${typeof most === 'string' ? most : `${most}rem`})`,
+  );
   // When it's removed for good.
   if (isTrash) tracks.splice(isEditable ? -1 : tracks.length, 0, 'auto');
   return { '--columns': tracks.join(' '), '--least': isTrash ? '0' : `${sumOf(widths)}rem` } as CSSProperties;

@@ -19,6 +19,7 @@ import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { clickOverCell, EditableCell } from './editable-cell.tsx';
 import { entryAddress, titleIn } from './entry-link.ts';
+import { foundBy } from './found-by.ts';
 import { Cell, type ListedEntry } from './list-columns.tsx';
 import { useConfirmedBulk } from './use-confirmed-bulk.tsx';
 
@@ -108,29 +109,36 @@ export function EntryRow(props: EntryRowProps) {
           />
         </div>
       )}
-      <div role="cell" className="flex min-w-0 items-baseline gap-2 max-sm:flex-1 max-sm:basis-3/4">
-        <EditableCell field={fieldOf(collection?.title_field ?? null)} entry={entry} title={title} locale={locale}>
-          <Link
-            href={href}
-            data-entry-link
-            onClick={(event) => {
-              // Elsewhere in the system it would open a window.
-              if (!event.shiftKey || !onToggle) return clickOverCell(event, () => navigate.push(href));
-              event.preventDefault();
-              onToggle(true);
-            }}
-            dir="auto"
-            className={cn(
-              'truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring',
-              // Italics lean out of their box, which cuts them off.
-              !text && 'pe-1 text-muted italic',
-            )}
-          >
-            {title}
-          </Link>
-        </EditableCell>
-        {!isTrash && <PeopleIn entryId={entry.id} />}
-        {!collection && <span className="shrink-0 text-xs text-muted">{own?.label ?? entry.collection_key}</span>}
+      <div role="cell" className="min-w-0 max-sm:flex-1 max-sm:basis-3/4">
+        <div className="flex min-w-0 items-baseline gap-2">
+          <EditableCell field={fieldOf(collection?.title_field ?? null)} entry={entry} title={title} locale={locale}>
+            <Link
+              href={href}
+              data-entry-link
+              onClick={(event) => {
+                // Elsewhere in the system it would open a window.
+                if (!event.shiftKey || !onToggle) return clickOverCell(event, () => navigate.push(href));
+                event.preventDefault();
+                onToggle(true);
+              }}
+              dir="auto"
+              className={cn(
+                'truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring',
+                // Italics lean out of their box, which cuts them off.
+                !text && 'pe-1 text-muted italic',
+              )}
+            >
+              {title}
+            </Link>
+          </EditableCell>
+          {!isTrash && <PeopleIn entryId={entry.id} />}
+          {!collection && <span className="shrink-0 text-xs text-muted">{own?.label ?? entry.collection_key}</span>}
+        </div>
+        {entry.found_by?.map((one) => (
+          <p key={one.id} className="truncate text-xs text-muted" dir="auto">
+            {foundBy(entry, own, one, locale)}
+          </p>
+        ))}
       </div>
       {columns.map(([key]) => (
         <div

@@ -94,8 +94,8 @@ export function Cell({ column, entry, collection, locale }: CellProps): ReactNod
       );
     case 'edited':
       return (
-        <span className="truncate text-xs text-muted">
-          <TimeAgo at={entry.updated_at} />, <ActorName actor={entry.updated_by} />
+        <span className="min-w-0 text-xs leading-tight text-muted [overflow-wrap:anywhere]">
+          <TimeAgo at={entry.updated_at} className="block" /> <ActorName actor={entry.updated_by} />
         </span>
       );
     case 'created':

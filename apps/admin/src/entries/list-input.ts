@@ -40,15 +40,15 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(collection && { collection }),
     ...(status && { status }),
     ...(locale && { locale }),
-    ...(search && { search }),
+    ...(search && { search, search_in: 'references' as const }),
     ...(sort && { sort }),
     ...(filter && { filter }),
     ...(state && { state }),
     ...(assignee && { assignee }),
     ...(due && { due_by: dayFromToday(due === 'week' ? 7 : -1) }),
     ...(translation && { translation }),
-    // Titles are those of the language.
-    ...((hasCells || locale) && { include: hasLanguages ? 'short_values,translations' : 'short_values' }),
-    ...(!hasCells && !locale && hasLanguages && { include: 'translations' }),
+    // Titles are those of the language, and a search says which field refers to what it found.
+    ...((hasCells || locale || search) && { include: hasLanguages ? 'short_values,translations' : 'short_values' }),
+    ...(!hasCells && !locale && !search && hasLanguages && { include: 'translations' }),
   };
 }

@@ -9,6 +9,7 @@ import { moveWords } from '@/entry/stage.ts';
 import { useRefresh } from '@/entry/use-entry-actions.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Button } from '@/ui/button.tsx';
+import { DayInput } from '@/ui/day-input.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input, Select } from '@/ui/input.tsx';
@@ -52,6 +53,8 @@ export function ReviewManyDialog({ rows, workflow, onDone, onClose }: ReviewMany
     ...(due && { due_on: due }),
   };
   const run = async (): Promise<void> => {
+    const unread = document.querySelector<HTMLElement>('[role="dialog"] [data-unread]');
+    if (unread) return unread.focus();
     const refused: Refused[] = [];
     try {
       for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
@@ -112,9 +115,7 @@ export function ReviewManyDialog({ rows, workflow, onDone, onClose }: ReviewMany
               />
             )}
           </Field>
-          <Field label={t.due}>
-            {(props) => <Input {...props} type="date" value={due} onChange={(event) => setDue(event.target.value)} />}
-          </Field>
+          <Field label={t.due}>{(props) => <DayInput {...props} value={due} onChange={setDue} />}</Field>
         </div>
         {state && (
           <Field label={t.note}>

@@ -4,6 +4,7 @@ import { settings as t } from '#messages/settings';
 import { useTRPCClient } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Choice } from '@/ui/choice.tsx';
+import { DayField } from '@/ui/day-field.tsx';
 import { TextField } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
@@ -53,12 +54,12 @@ export function NewTokenDialog({ longestDays, onClose, onMade }: NewTokenDialogP
         onChange={setScope}
         options={SCOPES.map((one) => ({ value: one, label: t.scopes[one], help: t.scopeHelp[one] }))}
       />
-      <TextField
+      <DayField
+        control={form.control}
+        name="expires"
         label={t.expires}
         help={longestDays === null ? t.expiresHelp : t.expiresAtLatest({ days: longestDays })}
-        type="date"
-        className="w-48"
-        {...form.field('expires', {}, 'expires_at')}
+        problem={form.problemAt('expires_at')}
       />
       {scope !== 'read_published' && known.length > 0 && (
         <AllOrSomeField

@@ -34,6 +34,8 @@ export function FormDialog({
   const { action, busy, disabled = false, cancels = false } = rest;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    const unread = event.currentTarget.querySelector<HTMLElement>('[data-unread]');
+    if (unread) return unread.focus();
     await onSubmit(event);
   };
   return (

@@ -32,12 +32,14 @@ export function keepLoneKeys(are: boolean): void {
   remember(LONE_KEYS, are ? '' : 'off');
 }
 
+/** Where keys are typed, or choose. */
+const TYPED_IN = 'input, textarea, [role="combobox"], [role="listbox"] *';
+
 /** Whether a key was pressed alone, where nothing is typed and no dialog or menu is open: a shortcut of one letter. */
 export function isOneKey(event: KeyboardEvent): boolean {
   const { target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing(event) || !wantsLoneKeys()) return false;
-  if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select')))
-    return false;
+  if (target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN))) return false;
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
-const CONTROLS = 'a[href], button:not([disabled]), select:not([disabled]), input:not([disabled])';
+const CONTROLS = 'a[href], button:not([disabled]), input:not([disabled])';
 
 /**
  * Makes the controls of a part one stop of the Tab key, as toolbars are: arrow keys go from one to the next, Home and End to the

@@ -14,7 +14,7 @@ export function useServerForm<Values extends FieldValues>(
   send: (values: Values) => Promise<unknown>,
 ) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const { register, handleSubmit, formState, reset, watch } = useForm<Values>({
+  const { control, register, handleSubmit, formState, reset, watch } = useForm<Values>({
     defaultValues: defaults as DefaultValues<Values>,
   });
   const { errors, isDirty, isSubmitting } = formState;
@@ -37,6 +37,7 @@ export function useServerForm<Values extends FieldValues>(
   return {
     // Errors about nothing that is shown appear below the form.
     failure: ofForm,
+    control,
     isDirty,
     problemAt,
     register,

@@ -2,7 +2,7 @@ import { webhooks as t } from '#messages/webhooks';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
 import { useInvalidate } from '@/api/use-invalidate.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { TextField } from '@/ui/field.tsx';
+import { DayField } from '@/ui/day-field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
 import { tell } from '@/ui/toast.tsx';
 import { useServerForm } from '@/ui/use-server-form.ts';
@@ -37,8 +37,22 @@ export function RedeliverDialog({ webhookId, onClose }: RedeliverDialogProps) {
       description={t.redeliverManyLead}
       action={t.redeliver}
     >
-      <TextField label={t.since} type="datetime-local" {...form.field('from', { required: t.giveSince })} />
-      <TextField label={t.until} help={t.untilHelp} type="datetime-local" {...form.field('to')} />
+      <DayField
+        hasTime
+        control={form.control}
+        name="from"
+        rules={{ required: t.giveSince }}
+        label={t.since}
+        problem={form.problemAt('from')}
+      />
+      <DayField
+        hasTime
+        control={form.control}
+        name="to"
+        label={t.until}
+        help={t.untilHelp}
+        problem={form.problemAt('to')}
+      />
     </FormDialog>
   );
 }

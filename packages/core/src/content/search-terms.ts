@@ -74,6 +74,20 @@ export function searchQuery(
 }
 
 /**
+ * A search for drafts whose title has all words of a search, the last one as a prefix. As the text of a `tsquery`; null when it has
+ * none that is longer than a letter, since almost all titles have one with a letter.
+ */
+export function titleQuery(projectId: string, text: string): string | null {
+  const key = projectKey(projectId);
+  let isWord = false;
+  const query = queryOf(projectId, text, null, (term) => {
+    isWord ||= term.unspaced || term.text !== firstLetter(term.text);
+    return [`${quoted(`${key}/${term.text}`)}:${term.isLast ? '*A' : 'A'}`];
+  });
+  return isWord ? query : null;
+}
+
+/**
  * A search for drafts with words similar to those of a search: each word itself, or words of titles with the same beginning or
  * end. As the text of a `tsquery`; null when every word is too short to be guessed.
  */

@@ -1,4 +1,4 @@
-import { collection, defineConfig, reference, text, textarea } from '@stele/schema';
+import { collection, defineConfig, reference, references, text, textarea } from '@stele/schema';
 import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/server/registry.ts';
@@ -210,6 +210,110 @@ describe('filters', () => {
     expect((await page(project, { refers_to: target, sort: 'title' })).ids).toEqual([both, draftOnly, liveOnly]);
     expect((await page(project, { refers_to: target, search: 'draft' })).ids).toEqual([draftOnly]);
     expect((await page(project, { refers_to: draftOnly })).ids).toEqual([]);
+  });
+});
+
+describe('a search in references', () => {
+  const WIDE = { search_in: 'references' };
+
+  /** A project of magazine posts, whose author and topics are entries of their own. */
+  const magazine = async () => {
+    const project = await app.project({ locales: ['en', 'de'] });
+    const people = { name: text(), note: textarea() };
+    const posts = {
+      title: text({ localized: true }),
+      author: reference('authors'),
+      topics: references('topics', { localized: true }),
+    };
+    await push(
+      project,
+      defineConfig({
+        collections: [
+          collection({ key: 'authors', title: 'name', fields: people }),
+          collection({ key: 'topics', fields: { title: text() } }),
+          collection({ key: 'posts', fields: posts }),
+        ],
+      }),
+    );
+    const omar = await create(project, { en: { name: 'Omar Haddad', note: 'Writes of rivers' } }, 'authors');
+    const topic = await create(project, { en: { title: 'Haddad Museum' } }, 'topics');
+    const byOmar = await create(project, { en: { title: 'Low water', author: omar } });
+    const both = await create(project, { en: { title: 'High water', author: omar, topics: [topic] } });
+    const ofTopic = await create(project, {
+      en: { title: 'Paintings' },
+      de: { title: 'Gemälde', topics: [topic] },
+    });
+    const named = await create(project, { en: { title: 'Meeting Omar Haddad' } });
+    return { project, omar, topic, byOmar, both, ofTopic, named };
+  };
+  const found = async ({ api, id }: TestProject, query: Query) => {
+    const { status, body } = await api.get(`/projects/${id}/entries?${new URLSearchParams({ ...WIDE, ...query })}`);
+    expect(status).toBe(200);
+    return body.data as { id: string; found_by?: { id: string; title: string }[] }[];
+  };
+  const idsOf = async (project: TestProject, query: Query) => (await found(project, query)).map(({ id }) => id);
+  const count = async ({ api, id }: TestProject, query: Query): Promise<number> => {
+    const { body } = await api.get(`/projects/${id}/entries/counts?${new URLSearchParams({ ...WIDE, ...query })}`);
+    return body.data.reduce((sum: number, { total }: { total: number }) => sum + total, 0);
+  };
+
+  it('also finds what refers to an entry by its title, after what says the words itself, and says by which', async () => {
+    const { project, omar, topic, byOmar, both, ofTopic, named } = await magazine();
+    const posts = { collection: 'posts', search: 'haddad' };
+    const hits = await found(project, posts);
+    expect(hits.map(({ id }) => id)).toEqual([named, ofTopic, both, byOmar]);
+    const by = (one: string) =>
+      hits
+        .find(({ id }) => id === one)
+        ?.found_by?.map(({ title }) => title)
+        .sort();
+    expect(by(named)).toEqual([]);
+    expect(by(byOmar)).toEqual(['Omar Haddad']);
+    expect(by(both)).toEqual(['Haddad Museum', 'Omar Haddad']);
+    expect(hits.find(({ id }) => id === byOmar)?.found_by).toEqual([
+      { id: omar, collection_key: 'authors', title: 'Omar Haddad' },
+    ]);
+    expect(await count(project, posts)).toBe(4);
+    expect(await allPages(project, { ...WIDE, ...posts, limit: '1' })).toEqual([named, ofTopic, both, byOmar]);
+    // Of all collections, those with the words in their own title come first.
+    expect((await idsOf(project, { search: 'omar had' })).slice(2)).toEqual([both, byOmar]);
+    expect((await idsOf(project, { search: 'haddad' })).includes(topic)).toBe(true);
+    expect(await idsOf(project, { ...posts, sort: 'title' })).toEqual([both, byOmar, named, ofTopic]);
+  });
+
+  it('keeps to all words, titles, the locale and the other filters, and looks in entries alone unless it is asked', async () => {
+    const { project, omar, byOmar, both, ofTopic, named } = await magazine();
+    const posts = { collection: 'posts' };
+    expect((await page(project, { ...posts, search: 'haddad' })).ids).toEqual([named]);
+    expect((await found(project, { ...posts, search: 'low' }))[0]?.found_by).toEqual([]);
+    const { body } = await project.api.get(`/projects/${project.id}/entries?search=low`);
+    expect(body.data[0]).not.toHaveProperty('found_by');
+    expect(await idsOf(project, { ...posts, search: 'omar museum' })).toEqual([]);
+    // Not by other texts than titles.
+    expect(await idsOf(project, { ...posts, search: 'rivers' })).toEqual([]);
+    // A letter finds words that begin with it, but by no reference.
+    expect(await idsOf(project, { ...posts, search: 'h' })).toEqual([named, both]);
+    expect(await idsOf(project, { ...posts, search: 'museum', locale: 'de' })).toEqual([ofTopic]);
+    expect(await idsOf(project, { ...posts, search: 'museum', locale: 'en' })).toEqual([both]);
+    expect(await idsOf(project, { ...posts, search: 'haddad', filter: `author:is:${omar}` })).toEqual([both, byOmar]);
+    expect(await idsOf(project, { ...posts, search: 'haddad', status: 'published' })).toEqual([]);
+  });
+
+  it('finds nothing by entries in the trash, nor by those that the person may not read', async () => {
+    const { project, omar, both, ofTopic, named, byOmar } = await magazine();
+    const owner = await app.person({ projectId: project.id, role: 'owner' });
+    const limited = await app.person({ projectId: project.id, role: 'editor' });
+    const limits = { reads: ['posts', 'topics'] };
+    const set = await owner.api.patch(`/projects/${project.id}/members/${limited.id}`, { limits });
+    expect(set.status).toBe(200);
+    const asLimited = { ...project, api: limited.api };
+    const posts = { collection: 'posts', search: 'haddad' };
+    expect(await idsOf(asLimited, posts)).toEqual([named, ofTopic, both]);
+    expect((await found(asLimited, posts))[2]?.found_by?.map(({ title }) => title)).toEqual(['Haddad Museum']);
+    expect(await count(asLimited, posts)).toBe(3);
+    expect(await idsOf(project, posts)).toContain(byOmar);
+    expect((await project.api.delete(`/projects/${project.id}/entries/${omar}`)).status).toBeLessThan(300);
+    expect(await idsOf(project, posts)).not.toContain(byOmar);
   });
 });
 

@@ -1,37 +1,42 @@
 import { fields as t } from '#messages/fields';
 import { Button } from '@/ui/button.tsx';
-import { Input } from '@/ui/input.tsx';
+import { DayInput, DayTimeInput } from '@/ui/day-input.tsx';
+import { useUnreadText } from '../form/form-context.tsx';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
 
 /** A day. */
-export function DateControl({ field, value, onChange, readOnly, ids }: ControlOf<'date'>) {
+export function DateControl({ field, value, onChange, readOnly, ids, path }: ControlOf<'date'>) {
+  const [unread, setUnread] = useUnreadText(path);
   return (
-    <Input
+    <DayInput
       {...nativeProps(ids)}
-      type="date"
       className="max-w-48"
       readOnly={readOnly}
       min={field.min}
       max={field.max}
       value={textOf(value)}
-      onChange={(event) => onChange(event.target.value || null)}
+      unread={unread}
+      onUnread={setUnread}
+      onChange={(day) => onChange(day || null)}
     />
   );
 }
 
 /** A moment, entered in the time of the place where the browser is. */
-export function DateTimeControl({ value, onChange, readOnly, ids }: ControlOf<'datetime'>) {
+export function DateTimeControl({ value, onChange, readOnly, ids, path }: ControlOf<'datetime'>) {
+  const [unread, setUnread] = useUnreadText(path);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Input
+      <DayTimeInput
         {...nativeProps(ids)}
-        type="datetime-local"
-        className="max-w-64"
+        className="max-w-72 min-w-64"
         readOnly={readOnly}
         value={toLocalDateTime(textOf(value))}
-        onChange={(event) => onChange(fromLocalDateTime(event.target.value))}
+        unread={unread}
+        onUnread={setUnread}
+        onChange={(local) => onChange(fromLocalDateTime(local))}
       />
       {!readOnly && (
         <Button label={t.now} variant="ghost" size="sm" onClick={() => onChange(new Date().toISOString())} />

@@ -2,7 +2,7 @@ import { ring } from '@/ui/motion.ts';
 import type { LocaleFormState } from './form-context.tsx';
 import { type FieldPath, fieldsTo, partsOf, type ValuePath, within } from './paths.ts';
 
-const FOCUSABLE = 'input, textarea, select, button, [contenteditable="true"], [tabindex="0"]';
+const FOCUSABLE = 'input, textarea, button, [contenteditable="true"], [tabindex="0"]';
 /** Asks the editor of a rich text to show a part of it and to take the focus: an event whose detail is the path there. */
 export const SHOW_NODE = 'stele:show-node';
 /** Controls may come in chunks of their own. */
@@ -94,7 +94,9 @@ function firstControl(element: HTMLElement): HTMLElement | null {
   const body = element.querySelector<HTMLElement>('[data-row-body]') ?? element;
   const fields = [...body.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const own = fields.filter((one) => one.checkVisibility());
-  return own.find((one) => one.matches('input, textarea, select, [contenteditable="true"]')) ?? own[0] ?? null;
+  return (
+    own.find((one) => one.matches('input, textarea, [role="combobox"], [contenteditable="true"]')) ?? own[0] ?? null
+  );
 }
 
 function whenThere(find: () => HTMLElement | null, run: (element: HTMLElement) => void): void {

@@ -40,6 +40,8 @@ export function useEntryForm(
       loadCheck: () => loadCheck(collection),
       describeUnread: (path, locale, text) => {
         const type = fieldAt(document.fields, path, session.view().values[locale])?.type;
+        if (type === 'date') return words.enterDay;
+        if (type === 'datetime') return words.enterMoment;
         const isNumber = type !== undefined && fieldKind(type).holds === 'number';
         const read = isNumber ? readNumber(text, language, type === 'integer') : parseJson(text);
         if (!read.ok && read.isInexact) return words.inexactNumber;

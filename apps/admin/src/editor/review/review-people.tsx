@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { review as t } from '#messages/review';
 import { type Outputs, useTRPC } from '@/api/trpc.ts';
 import type { useReview } from '@/entry/use-review.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { Input, Select } from '@/ui/input.tsx';
+import { DayInput } from '@/ui/day-input.tsx';
+import { Select } from '@/ui/input.tsx';
 
 interface ReviewPeopleProps {
   readonly entry: Outputs['entries']['get'];
@@ -66,7 +67,7 @@ interface DueInputProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day, which is saved when it's left, or closed: while it's typed, it's one of another year. */
+/** A day, which is saved when it's left or chosen, or closed: while it's typed, it's another one. */
 function DueInput({ day, onChange, ...props }: DueInputProps) {
   const latest = useRef({ typed: day, onChange });
   latest.current.onChange = onChange;
@@ -77,15 +78,20 @@ function DueInput({ day, onChange, ...props }: DueInputProps) {
     tell(typed);
   };
   useEffect(() => save, []);
+  const [shown, setShown] = useState(day);
   return (
-    <Input
+    <DayInput
       {...props}
-      type="date"
-      defaultValue={day}
-      onChange={({ target: { value } }) => {
-        latest.current.typed = value;
+      value={shown}
+      onChange={(next) => {
+        latest.current.typed = next;
+        setShown(next);
       }}
+      // A text that is no day leaves the day as it is.
+      onUnread={() => undefined}
+      saysWrong
       onBlur={save}
+      onPicked={save}
     />
   );
 }

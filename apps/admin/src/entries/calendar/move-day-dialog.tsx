@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { boards as t } from '#messages/boards';
 import { common } from '#messages/common';
+import { DayInput } from '@/ui/day-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import { FormDialog } from '@/ui/form-dialog.tsx';
-import { Input } from '@/ui/input.tsx';
 
 interface MoveDayDialogProps {
   readonly title: string;
@@ -30,18 +30,7 @@ export function MoveDayDialog({ title, from, onMove, onClose }: MoveDayDialogPro
         onMove(day);
       }}
     >
-      <Field label={t.day}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            autoFocus
-            className="max-sm:h-11"
-            value={day}
-            onChange={({ target: { value } }) => setDay(value)}
-          />
-        )}
-      </Field>
+      <Field label={t.day}>{(control) => <DayInput {...control} autoFocus value={day} onChange={setDay} />}</Field>
     </FormDialog>
   );
 }

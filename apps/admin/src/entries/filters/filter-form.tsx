@@ -7,6 +7,7 @@ import { list as t } from '#messages/list';
 import type { FilterOperator } from '@/field-types/field-view.ts';
 import { viewOf } from '@/field-types/views.ts';
 import { Button } from '@/ui/button.tsx';
+import { DayInput } from '@/ui/day-input.tsx';
 import { Input, Select } from '@/ui/input.tsx';
 import { fieldAt, MOST_REFERENCES, stepsOf, useReadableSchema } from './filter-fields.ts';
 import { type FilterCondition, operatorsOf, takesValue } from './filter-text.ts';
@@ -29,7 +30,7 @@ export function FilterForm({ collection, start, given, onApply, onPick }: Filter
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const first = (names: string): HTMLElement | null | undefined => form.current?.querySelector<HTMLElement>(names);
-    (first('input') ?? first('select, button'))?.focus();
+    (first('input') ?? first('button'))?.focus();
   }, []);
   const [way, setWay] = useState(start);
   const steps = stepsOf(schema, [collection], way).slice(0, MOST_REFERENCES + 1);
@@ -96,6 +97,7 @@ interface ValueInputProps {
 
 function ValueInput({ field, value, onChange }: ValueInputProps) {
   const { filterInput = 'text' } = viewOf(field.type);
+  if (filterInput === 'date') return <DayInput aria-label={t.value} value={value} onChange={onChange} />;
   return (
     <Input
       aria-label={t.value}

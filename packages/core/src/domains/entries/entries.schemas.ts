@@ -136,6 +136,12 @@ export const entryListItemSchema = z
     ...listItemShape,
     values: z.record(z.string(), localeValuesSchema).optional(),
     live_values: z.record(z.string(), localeValuesSchema).optional(),
+    found_by: z
+      .array(z.object({ id: entryIdSchema, collection_key: collectionKeySchema, title: z.string() }))
+      .optional()
+      .meta({
+        description: 'With `search_in=references`: the entries that this one refers to whose titles `search` finds.',
+      }),
     translations: z.record(z.string(), z.enum(TRANSLATION_STATES)).optional(),
     outdated_fields: z.record(z.string(), z.array(z.string())).optional(),
     position: z.string().optional().meta({

@@ -145,11 +145,19 @@ export function loadPageOf(
   );
 }
 
+/** How hits are ranked. */
+interface Ranking {
+  /** Text of a `tsquery`. */
+  readonly query: string;
+  /** The rank of entries that it doesn't find; null to leave them out. */
+  readonly least: number | null;
+}
+
 /** A page of entries that a search found: the best hits first, and the newest first among equally good ones. */
 export async function loadRankedPage(
   pool: Queryable,
   scope: ListScope,
-  search: string,
+  search: Ranking,
   after: PageCursor | null,
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
@@ -178,7 +186,7 @@ const BEST_FIRST: ListOrder = { key: 'updated', descending: true };
 function rank(
   pool: Queryable,
   scope: ListScope,
-  search: string,
+  { query: search, least }: Ranking,
   after: PageCursor | null,
   entryIds: readonly string[],
   filters: readonly EntryFilter[],
@@ -188,7 +196,7 @@ function rank(
     pool,
     sql`WITH chosen AS MATERIALIZED (SELECT e.id ${choose(scope, entryIds, filters)}), page AS (
         SELECT c.id, r.rank AS key FROM chosen c CROSS JOIN LATERAL (
-          SELECT max(ts_rank(d.search, ${search}::tsquery)) AS rank FROM entry_drafts d
+          SELECT coalesce(max(ts_rank(d.search, ${search}::tsquery)), ${least}::real) AS rank FROM entry_drafts d
           WHERE d.entry_id = c.id AND (d.search @@ ${search}::tsquery) IS TRUE) r
         WHERE r.rank IS NOT NULL ${beyond}
         ORDER BY r.rank DESC, c.id COLLATE "C" DESC LIMIT ${scope.limit}

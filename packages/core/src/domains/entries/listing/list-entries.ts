@@ -1,12 +1,13 @@
 import { makeCursor, readTextsCursor } from '../../../api/cursor.ts';
 import { toEntryRecord } from '../../../entries/entry.store.ts';
+import type { EntryRecord } from '../../../entries/entry.ts';
 import { translationSource } from '../../../entries/last-translation.store.ts';
 import { cutPage } from '../../../platform/database/byte-budget.store.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import type { ProjectContext } from '../../context.ts';
 import { liveValuesOf, shortFields, toEntryListItem, toEntryView } from '../entry-view.ts';
 import { loadTranslationStates } from '../overview/translations.store.ts';
-import { type EntryFilter, estimateHits, findFirstMatch, findMatches, searchFilter } from './entry-filters.store.ts';
+import { type EntryFilter, estimateHits, findFirstMatch, findMatches } from './entry-filters.store.ts';
 import {
   findByWalk,
   type ListScope,
@@ -26,7 +27,8 @@ import {
   type Start,
 } from './list-order.ts';
 import type { EntryPage, ListEntriesInput } from './listing.schemas.ts';
-import { narrowList } from './narrow-list.ts';
+import { type NarrowingSearch, narrowList } from './narrow-list.ts';
+import type { ReferredEntry } from './referred-entries.store.ts';
 
 /** From this estimate on, a search finds too much to rank, even if the estimate is ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
@@ -50,6 +52,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     status,
     locale,
     search,
+    ...(input.search_in === 'references' && { searchIn: input.search_in }),
     refersTo,
     sort,
     ...(filter !== null && { filter }),
@@ -74,7 +77,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     const narrowed = await narrowList(ctx, input, guess);
     if (!narrowed) return null;
     const scope = { ...narrowed.scope, ...page };
-    return findRows(ctx, { scope, after, filters: narrowed.filters }, order, narrowed.query);
+    return findRows(ctx, { scope, after, filters: narrowed.filters }, order, narrowed.search);
   };
   const exact = isGuessed ? null : await find(false);
   const guessed = search !== null && (isGuessed || (!after && exact?.rows.length === 0)) ? await find(true) : null;
@@ -98,16 +101,24 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
         : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
       ...(states && (states.get(entry.id) ?? { translations: {}, outdated_fields: {} })),
+      ...(search !== null && input.search_in === 'references' && { found_by: mentioned(entry, found.referred) }),
       ...(include.includes('position') && { position: entry.position }),
     })),
     next_cursor: hasMore && place ? makeCursor(filters, place) : null,
   };
 }
 
-/** The rows of a page, and their sort key. */
+/** Which of some entries the drafts of another refer to. */
+function mentioned({ draftMentions }: EntryRecord, entries: readonly ReferredEntry[]): ReferredEntry[] {
+  const ids = new Set([...draftMentions.values()].flatMap(({ refersTo }) => refersTo));
+  return entries.filter(({ id }) => ids.has(id));
+}
+
+/** The rows of a page, their sort key, and the entries by which some of them were found. */
 interface SortedRows {
   readonly rows: PageRow[];
   readonly by: PageCursor['by'];
+  readonly referred: readonly ReferredEntry[];
 }
 
 interface ListQuery {
@@ -120,23 +131,24 @@ interface ListQuery {
  * The rows of a page, and their sort key. Later pages use the sort key of the first one.
  *
  * @param asked the requested order, or null for the default
- * @param search text of a `tsquery`
  */
 async function findRows(
   { services }: ProjectContext,
   { scope, after, filters }: ListQuery,
   asked: ListOrder | null,
-  search: string | null,
+  found: NarrowingSearch | null,
 ): Promise<SortedRows> {
   const { pool } = services.database;
   const order = asked ?? NEWEST_FIRST;
-  const sorted = (rows: PageRow[]) => ({ rows, by: order.key });
-  const found = search === null ? null : searchFilter(search);
-  if (search !== null && found && !asked && after?.by !== 'created') {
+  const referred = found?.referred ?? [];
+  const sorted = (rows: PageRow[]) => ({ rows, by: order.key, referred });
+  if (found && !asked && after?.by !== 'created') {
     // Pages after a ranked one are ranked too, even if the search finds more by then.
-    const isTooMuch = !after && (await estimateHits(pool, search)) >= CERTAINLY_MANY;
+    const isTooMuch = !after && (await estimateHits(pool, found.query)) >= CERTAINLY_MANY;
     const ids = isTooMuch ? null : await findMatches(pool, found, after ? null : MOST_SORTED);
-    if (ids) return { rows: await loadRankedPage(pool, scope, search, after, ids, filters), by: 'rank' };
+    // Entries that only the titles of others find come last.
+    const ranked = { query: found.query, least: referred.length > 0 ? 0 : null };
+    if (ids) return { rows: await loadRankedPage(pool, scope, ranked, after, ids, filters), by: 'rank', referred };
     return sorted(await findMany(pool, { scope, after, filters: [found, ...filters] }, order, found));
   }
   const all = found ? [found, ...filters] : filters;

@@ -22,11 +22,13 @@ import {
   localeFilter,
   localeStatusFilter,
   referenceFilter,
+  searchFilter,
 } from './entry-filters.store.ts';
 import type { ListedState, ListScope } from './entry-pages.store.ts';
 import { anyFilter, everyFilter, marksFilter, referredFilter, valuesFilter } from './field-filters.store.ts';
 import { type FieldFilters, isRange, parseFieldFilters } from './field-filters.ts';
 import type { ListFilters } from './listing.schemas.ts';
+import { findReferred, type ReferredEntry, referringFilter } from './referred-entries.store.ts';
 
 const DRAFT: ListedState = { status: 'draft', changed: false };
 const CHANGED: ListedState = { status: 'published', changed: true };
@@ -44,8 +46,16 @@ const STATES: Readonly<Record<NonNullable<ListFilters['status']> | 'any', readon
 export interface NarrowedList {
   readonly scope: Pick<ListScope, 'projectId' | 'collections' | 'states'>;
   readonly filters: readonly EntryFilter[];
-  /** The search, as the text of a `tsquery`; null without one. */
-  readonly query: string | null;
+  /** The search; null without one. */
+  readonly search: NarrowingSearch | null;
+}
+
+/** A search of a list. */
+export interface NarrowingSearch extends EntryFilter {
+  /** The words that rank its hits, as the text of a `tsquery`. */
+  readonly query: string;
+  /** Entries whose titles it finds, and to which others refer that it finds by them. */
+  readonly referred: readonly ReferredEntry[];
 }
 
 /**
@@ -77,6 +87,10 @@ export async function narrowList(
     search === null ? null : await (guess ? guessQuery(ctx, search, locale) : searchQuery(projectId, search, locale));
   if (search !== null && query === null) return null;
   if (collection !== null && !isReadable(ctx.reads, collection)) return null;
+  const isWide = search !== null && input.search_in === 'references' && !guess;
+  const referred = isWide
+    ? await findReferred(ctx, search, await ctx.services.schemas.load(projectId, schemaVersion), collection)
+    : [];
   const ofLocale = locale === null || status === 'trashed' || status === 'settled' ? null : status;
   return {
     // An entry with a draft in one locale may be live in another.
@@ -105,8 +119,15 @@ export async function narrowList(
         : []),
       ...byFields.filter(({ isSlow }) => isSlow),
     ],
-    query,
+    search: query === null ? null : { query, referred, ...searchOf(query, referred, locale) },
   };
+}
+
+/** Entries with the words of a search, and those that refer to others which it finds. */
+function searchOf(query: string, referred: readonly ReferredEntry[], locale: string | null): EntryFilter {
+  if (referred.length === 0) return searchFilter(query);
+  const ids = referred.map(({ id }) => id);
+  return anyFilter([searchFilter(query), referringFilter(ids, locale)]);
 }
 
 /** Filters by fields: those with an index first. */

@@ -6,7 +6,6 @@ import type { Actor } from '../../../platform/actor.ts';
 import { bool, int, json, list, nullable, oneOf, type RowOf, text, timestamp } from '../../../platform/database/row.ts';
 import { emptySql, joinSql, query, type Sql, sql } from '../../../platform/database/sql.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { searchFilter } from '../listing/entry-filters.store.ts';
 import { collectionsSql, statesSql } from '../listing/entry-pages.store.ts';
 import type { NarrowedList } from '../listing/narrow-list.ts';
 
@@ -54,8 +53,8 @@ export function countByState(pool: Pool, projectId: string, narrowed: NarrowedLi
 /** The end of a WHERE clause for entries `e` that match filters. Looks up the matches of the first filter, and checks the others. */
 export function narrowing(narrowed: NarrowedList | null): Sql {
   if (!narrowed) return emptySql;
-  const { scope, filters, query: search } = narrowed;
-  const [first, ...others] = search === null ? filters : [searchFilter(search), ...filters];
+  const { scope, filters, search } = narrowed;
+  const [first, ...others] = search === null ? filters : [search, ...filters];
   const conditions = [
     statesSql(scope.states),
     ...collectionsSql(scope.collections),
