@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cacheFolder } from '../src/next/cache-folder.ts';
 import { createNextLoader } from '../src/next/index.ts';
 import type { NextLoaderOptions } from '../src/next/options.ts';
@@ -110,5 +110,22 @@ describe('a loader for Next.js', () => {
     expect((await temporaryFolders()).length).toBe(folders + 1);
     expect(site.content.requests.filter((url) => url.endsWith('/manifest.json'))).toHaveLength(1);
     expect(site.said.warn).toHaveLength(what === 'is switched off' ? 0 : 1);
+  });
+
+  it('says once in a process of a build that the API is down, while pages are still made', async () => {
+    vi.stubEnv('IS_NEXT_WORKER', 'true');
+    vi.stubEnv('NEXT_PHASE', 'phase-production-build');
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      kill.mockRestore();
+    });
+    const loud = () => site.said.warn.filter((line) => line.includes('THE API WAS DOWN DURING THIS BUILD'));
+    const stele = next({});
+    await stele.load('posts', EN);
+    await expect.poll(() => loud().length).toBe(1);
+    await stele.load('posts', EN);
+    process.emit('SIGINT');
+    expect(loud()).toHaveLength(1);
   });
 });

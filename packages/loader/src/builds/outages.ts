@@ -44,7 +44,15 @@ export function noteAnswer(reader: object, projectId: string, snapshotId: string
  * process does when it exits.
  */
 export function tellOutages(): void {
-  const reported = new Set<string>();
+  tellNewOutages(new Set());
+}
+
+/**
+ * Says loudly which projects were read while their API was down.
+ *
+ * @param reported the snapshots that were named before, and after it those that it names, too
+ */
+export function tellNewOutages(reported: Set<string>): void {
   for (const { projectId, log, apiUrl, snapshotId, publishedAt, source } of global[KEY]?.values() ?? []) {
     const what = `${projectId} ${snapshotId}`;
     if (reported.has(what)) continue;

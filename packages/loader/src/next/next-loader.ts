@@ -1,5 +1,6 @@
 import { draftMode } from 'next/headers.js';
 import { cache } from 'react';
+import { tellNewOutages } from '../builds/outages.ts';
 import { shareNotes } from '../builds/read-media.ts';
 import {
   type AnyCollections,
@@ -9,7 +10,6 @@ import {
   type LoaderOptions,
   type Log,
   openCache,
-  tellOutages,
 } from '../index.ts';
 import { silentLog } from '../log.ts';
 import { type Reader, SnapshotReaders } from '../visits/snapshot-readers.ts';
@@ -41,7 +41,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   const live: LoaderOptions = { ...common, log, fetch: taggedFetch(fetcher, { tag, revalidate }) };
   // Throws at once for wrong options.
   createLoader(live);
-  tellAtBuildEnd(process.env);
+  const tellSoon = tellInBuild(process.env);
   let opened: LoaderCache | null = null;
   const readers = new SnapshotReaders(() => {
     opened ??= openCache(options.cache || options.cache === false ? options.cache : cacheFolder(), log);
@@ -53,6 +53,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
   const read = async <Result>(work: (from: Reader) => Promise<Result>): Promise<Result> => {
     const result = await work(await reader());
     shareNotes();
+    tellSoon();
     return result;
   };
   const loader: Reader = {
@@ -62,6 +63,7 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
         yield* (await reader()).iterate(collection, chosen);
       } finally {
         shareNotes();
+        tellSoon();
       }
     },
     entry: (collection, id, chosen) => read((from) => from.entry(collection, id, chosen)),
@@ -102,17 +104,35 @@ function withoutRepetition(log: Log = console): Log {
   };
 }
 
+/** How long a process of a build waits for the API to answer another reader before it says that the API is down. */
+const SOON_MS = 300;
+
 /** On globalThis, since a bundler may load this module several times in one process. */
 const KEY = Symbol.for('stele.next.told');
-const global = globalThis as { [KEY]?: true };
+const global = globalThis as { [KEY]?: { soon: NodeJS.Timeout | null; readonly reported: Set<string> } };
 
-/** Reports outages when Next.js ends a process of a build: it does that with SIGINT, so there is no 'exit' event. */
-function tellAtBuildEnd({ IS_NEXT_WORKER: worker, NEXT_PHASE: phase }: NodeJS.ProcessEnv): void {
-  if (worker !== 'true' || phase !== 'phase-production-build' || global[KEY]) return;
-  global[KEY] = true;
-  process.once('SIGINT', () => {
-    tellOutages();
-    // The listener is gone, so the signal now ends the process.
-    process.kill(process.pid, 'SIGINT');
-  });
+/**
+ * Reports outages in a process of a build of Next.js, which ends its processes with SIGINT, so that there is no 'exit' event. It also
+ * stops reading their output then: what a process says while pages are made is sure to be shown.
+ *
+ * @returns to be called after each reading
+ */
+function tellInBuild({ IS_NEXT_WORKER: worker, NEXT_PHASE: phase }: NodeJS.ProcessEnv): () => void {
+  if (worker !== 'true' || phase !== 'phase-production-build') return () => undefined;
+  if (!global[KEY]) {
+    const reported = new Set<string>();
+    global[KEY] = { soon: null, reported };
+    process.once('SIGINT', () => {
+      tellNewOutages(reported);
+      // The listener is gone, so the signal now ends the process.
+      process.kill(process.pid, 'SIGINT');
+    });
+  }
+  const told = global[KEY];
+  return () => {
+    told.soon ??= setTimeout(() => {
+      told.soon = null;
+      tellNewOutages(told.reported);
+    }, SOON_MS).unref();
+  };
 }
