@@ -174,6 +174,8 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
       await page.getByRole('option', { name: 'Extra large' }).waitFor({ state: 'detached' });
       await day.locator('xpath=..').getByRole('button').click();
       await page.getByRole('grid').waitFor();
+      const month = page.getByRole('dialog').getByRole('combobox').first().locator('span');
+      expect(await month.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
       await expectAccessible(page, name);
       await picture(page, `${name}-calendar`);
       await page.keyboard.press('Escape');

@@ -10,6 +10,8 @@ export async function choose(select: Locator, option: string): Promise<void> {
   const valued = list.locator(`[role="option"][data-value="${option}"]`);
   await (option === '' ? valued : list.getByRole('option', { name: option, exact: true }).or(valued)).click();
   await list.waitFor({ state: 'detached' });
+  // The list gives the focus back in a task that it asked for when it went.
+  await select.page().evaluate(() => new Promise((done) => setTimeout(done)));
 }
 
 /** The value that a select of the admin has; for `expect.poll`. */

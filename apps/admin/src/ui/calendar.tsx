@@ -46,19 +46,19 @@ export function Calendar({ day, min, max, onChoose }: CalendarProps) {
   const years = Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => String(from + index));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the calendar are no keys of what its box stands in
-    <div className="flex w-68 flex-col gap-2 max-sm:w-72" onKeyDown={(event) => event.stopPropagation()}>
+    <div className="flex w-68 flex-col gap-2 max-sm:w-76" onKeyDown={(event) => event.stopPropagation()}>
       <div className="flex items-center gap-1">
         <IconButton icon={ChevronLeft} label={t.monthBefore} size="icon-sm" className={TURN} onClick={() => move(-1)} />
         <Select
           aria-label={t.month}
-          className="h-8 min-w-0 flex-1 px-2 text-sm max-sm:h-11 max-sm:text-base"
+          className="h-8 min-w-0 flex-1 px-2 text-sm max-sm:h-11 max-sm:text-sm"
           value={String(month.getMonth())}
           options={Array.from({ length: 12 }, (_, index) => [String(index), words.month(new Date(2026, index, 1))])}
           onChange={(index) => setMonth(atMonth(year, Number(index)))}
         />
         <Select
           aria-label={t.year}
-          className="h-8 w-20 shrink-0 px-2 text-sm max-sm:h-11 max-sm:text-base"
+          className="h-8 w-20 shrink-0 px-2 text-sm max-sm:h-11 max-sm:text-sm"
           value={String(year)}
           options={(years.includes(String(year)) ? years : [String(year), ...years]).map((one) => [one, one])}
           onChange={(next) => setMonth(atMonth(Number(next), month.getMonth()))}
@@ -105,7 +105,7 @@ export function Calendar({ day, min, max, onChoose }: CalendarProps) {
   );
 }
 
-const TURN = 'shrink-0 rtl:[&_svg]:-scale-x-100 max-sm:size-11';
+const TURN = 'shrink-0 rtl:[&_svg]:-scale-x-100 max-sm:size-10';
 const DAY =
   'mx-auto flex size-9 items-center justify-center rounded-md text-sm tabular-nums hover:bg-hover disabled:pointer-events-none';
 

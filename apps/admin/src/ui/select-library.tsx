@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronUp } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { keepFocus } from './keep-focus.ts';
 
 interface LoadedSelectProps {
@@ -19,15 +19,22 @@ const MORE = 'flex h-6 cursor-default items-center justify-center text-muted';
 
 /** The select itself, with its library: loaded when a select is pointed at or focused. */
 export default function LoadedSelect({ value, options, onChange, trigger, ...state }: LoadedSelectProps) {
+  const box = useRef<HTMLButtonElement>(null);
+  // A dialog takes the focus when the list goes that had it: its select gets it back.
+  const giveBack = (event: Event): void => {
+    if (!document.activeElement?.contains(box.current)) keepFocus(event);
+  };
   return (
     <Radix.Root value={`${MARK}${value}`} onValueChange={(next) => onChange(next.slice(MARK.length))} {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild ref={box}>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           position="popper"
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={keepFocus}
+          onCloseAutoFocus={giveBack}
           // Keys of the list are no keys of what the select stands in.
           onKeyDown={(event) => event.stopPropagation()}
           className="z-70 max-h-[min(24rem,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) max-w-[min(28rem,94vw)] overflow-hidden rounded-lg border bg-surface shadow-pop"
