@@ -112,6 +112,18 @@ describe('rich text as HTML', () => {
     );
   });
 
+  it('says what is said of a picture below it: its caption here, or else its own, and who made it', async () => {
+    const below = async (asset: object, attrs: object = {}): Promise<string> => {
+      const html = await render([{ type: 'image', attrs: { asset: { ...photo, ...asset }, ...attrs } }]);
+      return html.replace(/^<figure><img [^>]*>|<\/figure>$/g, '');
+    };
+    const said = { caption: 'The <weir>', credit: 'Ada & Co' };
+    expect(await below(said)).toBe('<figcaption>The &lt;weir&gt; <small>Ada &amp; Co</small></figcaption>');
+    expect(await below(said, { caption: 'Here' })).toContain('<figcaption>Here <small>');
+    expect(await below(said, { caption: '' })).toBe('<figcaption><small>Ada &amp; Co</small></figcaption>');
+    expect(await below({})).toBe('');
+  });
+
   it('has no element that a text asked for', async () => {
     const hostile = fc.string({ unit: fc.constantFrom(...'<>"\'&/=`ascript:() \n') });
     await fc.assert(

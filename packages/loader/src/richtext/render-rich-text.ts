@@ -120,7 +120,10 @@ async function table({ content }: Table, within: (content?: readonly Block[]) =>
 function picture({ asset, alt, caption }: BlockOf<'image'>['attrs'], pictures: RichTextOptions['pictures']): string {
   const image = element('img', { src: asset.url, alt: alt ?? asset.alt ?? '' }, null);
   const html = pictures === false ? image : withPictures(image, { asset }, pictures);
-  return element('figure', {}, html + (caption ? element('figcaption', {}, escaped(caption)) : ''));
+  const shown = caption ?? asset.caption;
+  const credit = asset.credit && element('small', {}, escaped(asset.credit));
+  const texts = [shown && escaped(shown), credit].filter(Boolean).join(' ');
+  return element('figure', {}, html + (texts === '' ? '' : element('figcaption', {}, texts)));
 }
 
 /** Where a link leads; null for nowhere. */

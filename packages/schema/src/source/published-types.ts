@@ -27,6 +27,12 @@ export interface PublishedAsset {
   readonly height: number | null;
   /** What the picture shows; empty when it's decorative, null when no one has described it. */
   readonly alt: string | null;
+  /** A text to show with it. */
+  readonly caption?: string;
+  /** Who made it. */
+  readonly credit?: string;
+  /** Its licence or terms of use. */
+  readonly rights?: string;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */
   readonly placeholder: string | null;
