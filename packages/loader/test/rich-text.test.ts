@@ -124,6 +124,12 @@ describe('rich text as HTML', () => {
     expect(await below({})).toBe('');
   });
 
+  it('says in attributes which size and place a picture has', async () => {
+    const attrs = { asset: photo, size: 'small', align: 'end' };
+    expect(await render([{ type: 'image', attrs }])).toMatch(/^<figure data-size="small" data-align="end"><img /);
+    expect(await render([{ type: 'image', attrs: { asset: photo, size: null } }])).toMatch(/^<figure><img /);
+  });
+
   it('has no element that a text asked for', async () => {
     const hostile = fc.string({ unit: fc.constantFrom(...'<>"\'&/=`ascript:() \n') });
     await fc.assert(

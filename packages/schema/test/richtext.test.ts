@@ -444,6 +444,23 @@ describe('checkRichtext', () => {
     expect(checkRichtext(value, allowing('italic', 'bold', 'horizontalRule'))).toEqual([]);
   });
 
+  it('takes the sizes and places of pictures that the field offers, and any where no field is', () => {
+    const picture = (attrs: Json) => doc({ type: 'image', attrs: { asset: ASSET, ...(attrs as object) } } as Json);
+    const said = (value: unknown, pictures?: ShapeOf<'richtext'>['pictures']) =>
+      checkRichtext(value, { type: 'richtext', ...(pictures && { pictures }) }).map(({ path }) => path.join('.'));
+    const both = picture({ size: 'small', align: 'end' });
+    expect(said(both, { sizes: ['small', 'full'], align: true })).toEqual([]);
+    expect(said(both, { sizes: ['full'], align: false })).toEqual(['content.0.attrs.size', 'content.0.attrs.align']);
+    expect(said(both)).toEqual(['content.0.attrs.size', 'content.0.attrs.align']);
+    expect(said(picture({ size: null, align: null }))).toEqual([]);
+    expect(checkRichtext(both, null)).toEqual([]);
+    expect(checkRichtext(picture({ size: 'Very big', align: 'left' }), null).map(({ message }) => message)).toEqual([
+      '"size" must be the name of a size, in small letters, or null.',
+      '"align" must be "start" or "center" or "end", or null.',
+    ]);
+    expect(renderRichtext(both, resolver)).toMatchObject({ content: [{ attrs: { size: 'small', align: 'end' } }] });
+  });
+
   it('allows the parts of lists and tables along with them', () => {
     const list = { type: 'bulletList', content: [item(p())] };
     const tasks = { type: 'taskList', content: [{ type: 'taskItem', attrs: { checked: false }, content: [p()] }] };

@@ -117,13 +117,15 @@ async function table({ content }: Table, within: (content?: readonly Block[]) =>
   return element('table', {}, head + (body === '' ? '' : element('tbody', {}, body)));
 }
 
-function picture({ asset, alt, caption }: BlockOf<'image'>['attrs'], pictures: RichTextOptions['pictures']): string {
+function picture(attrs: BlockOf<'image'>['attrs'], pictures: RichTextOptions['pictures']): string {
+  const { asset, alt, caption, size, align } = attrs;
   const image = element('img', { src: asset.url, alt: alt ?? asset.alt ?? '' }, null);
   const html = pictures === false ? image : withPictures(image, { asset }, pictures);
   const shown = caption ?? asset.caption;
   const credit = asset.credit && element('small', {}, escaped(asset.credit));
   const texts = [shown && escaped(shown), credit].filter(Boolean).join(' ');
-  return element('figure', {}, html + (texts === '' ? '' : element('figcaption', {}, texts)));
+  const figure = { 'data-size': size, 'data-align': align };
+  return element('figure', figure, html + (texts === '' ? '' : element('figcaption', {}, texts)));
 }
 
 /** Where a link leads; null for nowhere. */

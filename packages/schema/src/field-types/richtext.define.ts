@@ -9,6 +9,7 @@ import {
   type PublishedRichtext,
   RICHTEXT_MARKS,
   RICHTEXT_NODES,
+  RICHTEXT_SIZE,
   type RichtextDocument,
   renderRichtext,
   richtextAssets,
@@ -26,6 +27,12 @@ export const richtextDefinition: FieldDefinition<RichtextShape> = {
   constraints: () => ({
     allow: boundedArray(z.string().max(64), { max: 100 }).optional(),
     collections: collections.optional(),
+    pictures: z
+      .strictObject({
+        sizes: boundedArray(z.string().regex(RICHTEXT_SIZE), { min: 1, max: 10 }).optional(),
+        align: z.boolean().optional(),
+      })
+      .optional(),
   }),
   checkSense(shape, path, sensing) {
     sensing.collections(shape.collections ?? [], [...path, 'collections']);
@@ -34,6 +41,14 @@ export const richtextDefinition: FieldDefinition<RichtextShape> = {
       if (known.includes(name)) continue;
       sensing.unknown(`Rich text has no "${name}"`, name, () => known, [...path, 'allow', index]);
     }
+    const { sizes = [] } = shape.pictures ?? {};
+    sensing.noRepeats(sizes, (index) => [...path, 'pictures', 'sizes', index], 'size');
+  },
+  isLooser(rule, was, now) {
+    if (rule !== 'pictures') return undefined;
+    const sizes = now.pictures?.sizes ?? [];
+    const areKept = (was.pictures?.sizes ?? []).every((size) => sizes.includes(size));
+    return areKept && (!was.pictures?.align || now.pictures?.align === true);
   },
   convert(value) {
     if (typeof value !== 'string') return null;

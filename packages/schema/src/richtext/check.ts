@@ -27,8 +27,12 @@ type Issues = Generator<RichtextIssue, void>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names of the nodes and marks that may be used; null for all. */
-type Allowed = ReadonlySet<string> | null;
+/** What a field allows; null for all that the format has. */
+type Allowed = {
+  /** Names of nodes and marks; null for all. */
+  readonly names: ReadonlySet<string> | null;
+  readonly pictures: NonNullable<ShapeOf<'richtext'>['pictures']>;
+} | null;
 
 /** The place of a node. */
 interface Place {
@@ -41,22 +45,26 @@ interface Place {
 }
 
 /**
- * Checks rich text against its format and against the nodes and marks that a field allows. Whether the entries and
+ * Checks rich text against its format and against what a field allows: nodes, marks, and choices for pictures. Whether the entries and
  * assets that it names exist, and are of the field's collections, isn't known here: `richtextReferences` and
  * `richtextAssets` give them.
  *
+ * @param shape of the field; null checks the format alone
  * @returns all issues, at most `MAX_RICHTEXT_ISSUES`
  */
-export function checkRichtext(value: unknown, shape: ShapeOf<'richtext'>): RichtextIssue[] {
+export function checkRichtext(value: unknown, shape: ShapeOf<'richtext'> | null): RichtextIssue[] {
   const issues: RichtextIssue[] = [];
-  for (const issue of documentIssues(value, allowedNames(shape.allow))) {
+  for (const issue of documentIssues(
+    value,
+    shape && { names: allowedNames(shape.allow), pictures: shape.pictures ?? {} },
+  )) {
     issues.push(issue);
     if (issues.length === MAX_RICHTEXT_ISSUES) break;
   }
   return issues;
 }
 
-function allowedNames(allow: readonly string[] | undefined): Allowed {
+function allowedNames(allow: readonly string[] | undefined): ReadonlySet<string> | null {
   if (!allow) return null;
   const parts = allow.filter(isNodeName).flatMap((name) => NODE_RULES[name].parts ?? []);
   return new Set([...ALWAYS_ALLOWED, ...allow, ...parts]);
@@ -98,7 +106,7 @@ function mayStand(type: RichtextNodeName, rule: ContentRule): boolean {
 }
 
 function* allowIssues(type: string, path: RichtextPath, allowed: Allowed): Issues {
-  if (allowed && !allowed.has(type)) {
+  if (allowed?.names && !allowed.names.has(type)) {
     yield { path: [...path, 'type'], message: `This field doesn't allow "${type}".` };
   }
 }
@@ -113,6 +121,9 @@ function* nodeIssues(
   const rule = NODE_RULES[type];
   yield* keyIssues(node, type, keysOf(rule), path);
   yield* attrsIssues(node.attrs, type, rule.attrs ?? {}, [...path, 'attrs']);
+  if (type === 'image' && allowed && isRecord(node.attrs)) {
+    yield* pictureIssues(node.attrs, allowed.pictures, [...path, 'attrs']);
+  }
   if (rule.text && (typeof node.text !== 'string' || node.text === '')) {
     yield { path: [...path, 'text'], message: `"${type}" needs a "text" that isn't empty.` };
   }
@@ -120,6 +131,19 @@ function* nodeIssues(
   if (rule.content) {
     const depth = (place?.depth ?? 0) + 1;
     yield* contentIssues(node.content, { parent: type, rule: rule.content, depth }, [...path, 'content'], allowed);
+  }
+}
+
+function* pictureIssues(
+  { size, align }: Fields,
+  { sizes = [], align: mayAlign = false }: NonNullable<Allowed>['pictures'],
+  path: RichtextPath,
+): Issues {
+  if (typeof size === 'string' && !sizes.includes(size)) {
+    yield { path: [...path, 'size'], message: `This field has no size ${quote(size)} for pictures.` };
+  }
+  if (typeof align === 'string' && !mayAlign) {
+    yield { path: [...path, 'align'], message: "This field doesn't let pictures be aligned." };
   }
 }
 

@@ -9,6 +9,7 @@ export {
   RICHTEXT_MARK_ELEMENTS,
   RICHTEXT_MARKS,
   RICHTEXT_NODES,
+  RICHTEXT_SIZE,
 } from './rules.ts';
 export { isBlankRichtext, richtextText, textToRichtext } from './text.ts';
 export * from './types.ts';

@@ -4,6 +4,7 @@ import {
   entryId,
   flag,
   href,
+  matching,
   oneOf,
   optional,
   orNull,
@@ -16,6 +17,9 @@ import type { RichtextMarkName, RichtextNodeName } from './types.ts';
 
 /** How many levels of nodes a document may have below its root. */
 export const MAX_RICHTEXT_DEPTH = 32;
+
+/** The name of a size of pictures. */
+export const RICHTEXT_SIZE = /^[a-z][a-z0-9_]{0,31}$/;
 
 /** The place, content and attributes that a node may have. */
 export interface NodeRule {
@@ -107,7 +111,13 @@ export const NODE_RULES: Readonly<Record<RichtextNodeName, NodeRule>> = {
   image: {
     group: 'block',
     content: null,
-    attrs: { asset: required(assetId), alt: optional(orNull(text)), caption: optional(orNull(text)) },
+    attrs: {
+      asset: required(assetId),
+      alt: optional(orNull(text)),
+      caption: optional(orNull(text)),
+      size: optional(orNull(matching(RICHTEXT_SIZE, 'the name of a size, in small letters'))),
+      align: optional(orNull(oneOf('start', 'center', 'end'))),
+    },
   },
   embed: { group: 'block', content: null, attrs: { entry: required(entryId) } },
   hardBreak: { group: 'inline', content: null, marks: true },

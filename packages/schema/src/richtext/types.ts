@@ -58,7 +58,14 @@ export type RichtextBlock<R extends RichtextRefs = RichtextStoredRefs> =
   | { readonly type: 'table'; readonly content: readonly RichtextTableRow<R>[] }
   | {
       readonly type: 'image';
-      readonly attrs: { readonly asset: R['asset']; readonly alt?: string | null; readonly caption?: string | null };
+      readonly attrs: {
+        readonly asset: R['asset'];
+        readonly alt?: string | null;
+        readonly caption?: string | null;
+        /** One of the sizes that the schema names. */
+        readonly size?: string | null;
+        readonly align?: 'start' | 'center' | 'end' | null;
+      };
     }
   | { readonly type: 'embed'; readonly attrs: { readonly entry: R['entry'] } };
 

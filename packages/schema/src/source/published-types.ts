@@ -90,7 +90,14 @@ export type RichtextBlock =
   | { readonly type: 'table'; readonly content: readonly RichtextTableRow[] }
   | {
       readonly type: 'image';
-      readonly attrs: { readonly asset: PublishedAsset; readonly alt?: string | null; readonly caption?: string | null };
+      readonly attrs: {
+        readonly asset: PublishedAsset;
+        readonly alt?: string | null;
+        readonly caption?: string | null;
+        /** One of the sizes that the schema names. */
+        readonly size?: string | null;
+        readonly align?: 'start' | 'center' | 'end' | null;
+      };
     }
   | { readonly type: 'embed'; readonly attrs: { readonly entry: RichtextEntry } };
 

@@ -106,7 +106,7 @@ export default function RichEditor({
       editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
       content: toContent(made),
       extensions: [
-        ...formatExtensions(names, { task: richtext.task }),
+        ...formatExtensions(names, { task: richtext.task, pictures: field.pictures }),
         Placeholder.configure({
           placeholder: ({ editor: one }) =>
             blockChoices(one, latest.current.allowed, richtext, dialogs).length > 1

@@ -20,7 +20,7 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
     () =>
       value === undefined ||
       value === null ||
-      checkRichtext(value, { type: 'richtext' }).length === 0 ||
+      checkRichtext(value, null).length === 0 ||
       isSameJson(value, own.current),
     [value],
   );
