@@ -636,6 +636,8 @@ describe('a change', () => {
     [{ type: 'richtext' }, { pictures: { sizes: ['a'] } }, { pictures: { sizes: ['b', 'a'], align: true } }, true],
     [{ type: 'richtext' }, { pictures: { sizes: ['a', 'b'] } }, { pictures: { sizes: ['a'] } }, false],
     [{ type: 'richtext' }, { pictures: { align: true } }, {}, false],
+    [{ type: 'richtext' }, {}, { videos: ['vimeo'] }, true],
+    [{ type: 'richtext' }, { videos: ['vimeo'] }, {}, false],
     [{ type: 'reference' }, { collections: ['posts', 'pages'] }, { collections: ['pages'] }, false],
     [{ type: 'reference' }, { collections: ['posts'] }, { collections: ['pages', 'posts'] }, true],
   ];

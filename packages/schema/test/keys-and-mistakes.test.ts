@@ -173,6 +173,8 @@ describe('errors of a config', () => {
     ]);
     const twice = { sizes: ['small', 'small'] };
     expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', pictures: twice }] })).toHaveLength(1);
+    expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', videos: ['vimeo', 'vimeo'] }] })).toHaveLength(1);
+    expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', allow: ['video'] }] })).toHaveLength(1);
     expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', allow: ['italics'] }] })).toEqual([
       '  posts.text (allow.0): Rich text has no "italics"; write "italic".',
     ]);

@@ -129,6 +129,7 @@ const ARTICLE: RichtextDocument = {
     },
     { type: 'image', attrs: { asset: ASSET, alt: 'A loaf', caption: 'The loaf' } },
     { type: 'embed', attrs: { entry: ENTRY } },
+    { type: 'video', attrs: { provider: 'vimeo', id: '76979871', url: 'https://vimeo.com/76979871' } },
   ],
 };
 
@@ -231,7 +232,7 @@ describe('checkRichtext', () => {
   it('accepts an article with every node and every mark', () => {
     const types = typesIn(ARTICLE);
     for (const name of [...RICHTEXT_NODES, ...RICHTEXT_MARKS]) expect(types).toContain(name);
-    expect(checkRichtext(ARTICLE, anything)).toEqual([]);
+    expect(checkRichtext(ARTICLE, { ...anything, videos: ['vimeo'] })).toEqual([]);
   });
 
   it('accepts an empty document', () => {
@@ -259,7 +260,7 @@ describe('checkRichtext', () => {
     ['content that is no list', { type: 'doc', content: {} }, ['content']],
     ['a node that is no object', doc('a'), at()],
     ['a node without a type', doc({}), at('type')],
-    ['an unknown node', doc({ type: 'video' }), at('type')],
+    ['an unknown node', doc({ type: 'movie' }), at('type')],
     ['a node named like a property of all objects', doc({ type: 'constructor' }), at('type')],
     ['an unknown key of a node', doc({ type: 'paragraph', id: 1 }), at('id')],
     ['content in a node that has none', doc({ type: 'horizontalRule', content: [] }), at('content')],
@@ -402,13 +403,13 @@ describe('checkRichtext', () => {
 
   it('names what it refuses, shortened when that is long', () => {
     const said = (type: string) => checkRichtext(doc({ type }), anything).map(({ message }) => message);
-    expect(said('video')).toEqual(['There is no node "video".']);
+    expect(said('movie')).toEqual(['There is no node "movie".']);
     expect(said('v'.repeat(40))).toEqual([`There is no node "${'v'.repeat(40)}".`]);
     expect(said('v'.repeat(41))).toEqual([`There is no node "${'v'.repeat(40)}…".`]);
   });
 
   it('reports no more issues than its bound', () => {
-    const value = doc(...Array.from({ length: 1000 }, () => ({ type: 'video' })));
+    const value = doc(...Array.from({ length: 1000 }, () => ({ type: 'movie' })));
     expect(checkRichtext(value, anything)).toHaveLength(MAX_RICHTEXT_ISSUES);
   });
 

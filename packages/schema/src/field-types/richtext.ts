@@ -1,4 +1,4 @@
-import { checkRichtext, isBlankRichtext } from '../richtext/index.ts';
+import { checkRichtext, isBlankRichtext, type VideoProvider } from '../richtext/index.ts';
 import type { FieldKind } from './field-kind.ts';
 
 export interface RichtextShape {
@@ -9,6 +9,8 @@ export interface RichtextShape {
   readonly collections?: readonly string[];
   /** What can be chosen for each picture; nothing by default. */
   readonly pictures?: PictureChoices;
+  /** Sites whose videos may be shown; none by default. */
+  readonly videos?: readonly VideoProvider[];
 }
 
 /** How pictures in rich text may be shown. A website decides what it means. */

@@ -12,6 +12,7 @@ import {
   type NodeRule,
 } from './rules.ts';
 import type { RichtextNodeName } from './types.ts';
+import { videoOf } from './video.ts';
 import type { RichtextPath } from './visit.ts';
 
 /** How many issues are reported at most. */
@@ -32,6 +33,8 @@ type Allowed = {
   /** Names of nodes and marks; null for all. */
   readonly names: ReadonlySet<string> | null;
   readonly pictures: NonNullable<ShapeOf<'richtext'>['pictures']>;
+  /** Providers of videos. */
+  readonly videos: readonly unknown[];
 } | null;
 
 /** The place of a node. */
@@ -45,7 +48,7 @@ interface Place {
 }
 
 /**
- * Checks rich text against its format and against what a field allows: nodes, marks, and choices for pictures. Whether the entries and
+ * Checks rich text against its format and against what a field allows: nodes, marks, videos, and choices for pictures. Whether the entries and
  * assets that it names exist, and are of the field's collections, isn't known here: `richtextReferences` and
  * `richtextAssets` give them.
  *
@@ -56,7 +59,7 @@ export function checkRichtext(value: unknown, shape: ShapeOf<'richtext'> | null)
   const issues: RichtextIssue[] = [];
   for (const issue of documentIssues(
     value,
-    shape && { names: allowedNames(shape.allow), pictures: shape.pictures ?? {} },
+    shape && { names: allowedNames(shape.allow), pictures: shape.pictures ?? {}, videos: shape.videos ?? [] },
   )) {
     issues.push(issue);
     if (issues.length === MAX_RICHTEXT_ISSUES) break;
@@ -106,7 +109,8 @@ function mayStand(type: RichtextNodeName, rule: ContentRule): boolean {
 }
 
 function* allowIssues(type: string, path: RichtextPath, allowed: Allowed): Issues {
-  if (allowed?.names && !allowed.names.has(type)) {
+  // Videos are allowed by their providers.
+  if (allowed?.names && type !== 'video' && !allowed.names.has(type)) {
     yield { path: [...path, 'type'], message: `This field doesn't allow "${type}".` };
   }
 }
@@ -124,6 +128,7 @@ function* nodeIssues(
   if (type === 'image' && allowed && isRecord(node.attrs)) {
     yield* pictureIssues(node.attrs, allowed.pictures, [...path, 'attrs']);
   }
+  if (type === 'video' && isRecord(node.attrs)) yield* videoIssues(node.attrs, allowed, [...path, 'attrs']);
   if (rule.text && (typeof node.text !== 'string' || node.text === '')) {
     yield { path: [...path, 'text'], message: `"${type}" needs a "text" that isn't empty.` };
   }
@@ -144,6 +149,16 @@ function* pictureIssues(
   }
   if (typeof align === 'string' && !mayAlign) {
     yield { path: [...path, 'align'], message: "This field doesn't let pictures be aligned." };
+  }
+}
+
+function* videoIssues({ provider, id, url }: Fields, allowed: Allowed, path: RichtextPath): Issues {
+  const video = typeof url === 'string' ? videoOf(url) : null;
+  if (video && (video.provider !== provider || video.id !== id)) {
+    yield { path: [...path, 'url'], message: '"url" leads to another video.' };
+  }
+  if (allowed && !allowed.videos.includes(provider)) {
+    yield { path: [...path, 'provider'], message: `This field doesn't allow videos of ${quote(provider)}.` };
   }
 }
 

@@ -14,4 +14,5 @@ export {
 export { isBlankRichtext, richtextText, textToRichtext } from './text.ts';
 export * from './types.ts';
 export { type RichtextAssetUse, type RichtextUse, richtextAssets, richtextReferences } from './uses.ts';
+export { VIDEO_PROVIDERS, type Video, type VideoProvider, videoOf, videoPlayerUrl } from './video.ts';
 export type { RichtextPath } from './visit.ts';

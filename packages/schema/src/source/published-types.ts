@@ -99,7 +99,17 @@ export type RichtextBlock =
         readonly align?: 'start' | 'center' | 'end' | null;
       };
     }
-  | { readonly type: 'embed'; readonly attrs: { readonly entry: RichtextEntry } };
+  | { readonly type: 'embed'; readonly attrs: { readonly entry: RichtextEntry } }
+  | {
+      readonly type: 'video';
+      readonly attrs: {
+        readonly provider: 'youtube' | 'vimeo';
+        readonly id: string;
+        /** Of the video's page. */
+        readonly url: string;
+        readonly title?: string | null;
+      };
+    };
 
 /** An entry that rich text embeds or links to. */
 export interface RichtextEntry {

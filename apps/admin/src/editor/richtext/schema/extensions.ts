@@ -16,6 +16,7 @@ import { formatAttributes } from './attributes.ts';
 import { EmbedNode } from './embed-node.ts';
 import { ImageNode } from './image-node.ts';
 import { LinkMark } from './link-mark.ts';
+import { VideoNode } from './video-node.ts';
 
 /** Words that the nodes show, or say to screen readers. */
 interface NodeWords {
@@ -24,6 +25,7 @@ interface NodeWords {
 
 interface NodeSettings extends NodeWords {
   readonly pictures?: ShapeOf<'richtext'>['pictures'] | undefined;
+  readonly videos?: ShapeOf<'richtext'>['videos'] | undefined;
 }
 
 /** Hands shake while they click. */
@@ -104,6 +106,7 @@ const BY_NAME: Readonly<Record<string, (settings: NodeSettings) => AnyExtension>
   tableRow: () => TableRow,
   taskItem: ({ task }) => TaskItem.configure({ nested: true, a11y: { checkboxLabel: () => task } }),
   taskList: () => TaskList,
+  video: ({ videos = [] }) => VideoNode.configure({ providers: videos }),
 };
 const OF_STARTER_KIT = [
   'blockquote',
