@@ -13,7 +13,7 @@ export interface PublishedAsset {
   readonly caption?: string;
   /** Who made it. */
   readonly credit?: string;
-  /** Its licence or terms of use. */
+  /** The licence, or terms of use. */
   readonly rights?: string;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */

@@ -9,7 +9,7 @@ import type { Asset } from './upload/upload-types.ts';
 
 type Texts = Readonly<Record<string, string | null>>;
 
-/** What is to be said of a file. */
+/** A change of what is said of a file. */
 export interface AssetSaying extends Partial<Pick<Asset, 'decorative' | 'credit' | 'rights' | 'tags'>> {
   readonly alt_text?: Texts;
   readonly caption?: Texts;

@@ -15,7 +15,7 @@ interface TagInputProps
     'id' | 'aria-labelledby' | 'aria-describedby' | 'aria-invalid' | 'maxLength' | 'placeholder'
   > {
   readonly tags: readonly string[];
-  /** What is suggested, the best first. */
+  /** Suggestions, the best first. */
   readonly used: readonly string[];
   /** Label of the suggestions. */
   readonly usedLabel: string;
@@ -120,7 +120,7 @@ export function TagInput({ tags, used, usedLabel, children, onAdd, onRemoveLast,
 
 interface TagProps extends ComponentProps<'li'> {
   readonly tag: string;
-  /** What is wrong with it. */
+  /** Message that says what is wrong with it. */
   readonly error?: string | undefined;
   /** Null for who may not. */
   readonly onRemove: (() => void) | null;

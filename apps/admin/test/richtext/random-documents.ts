@@ -152,5 +152,5 @@ function isText(node: Json): node is { readonly type: 'text'; readonly text: str
   return typeof node === 'object' && node !== null && 'type' in node && node.type === 'text';
 }
 
-/** What a field has to offer besides nodes and marks for these documents. */
+/** Options of a field that takes these documents. */
 export const OFFERS = { pictures: { sizes: ['small'], align: true }, videos: VIDEO_PROVIDERS };

@@ -6,7 +6,7 @@ import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 import { parseJson } from '../parse-json.ts';
 
-/** What is said of an asset only where someone did. */
+/** Details that few assets have. */
 type Detail = 'caption' | 'credit' | 'rights' | 'tags';
 type Details = { readonly [Name in Detail]?: Asset[Name] | undefined };
 
@@ -23,7 +23,7 @@ export interface AssetLine
   readonly path?: string;
 }
 
-/** What is said of an asset, without what isn't. */
+/** The details that an asset has. */
 export function detailsOf({ caption, credit, rights, tags }: Details): Pick<AssetLine, Detail> {
   return {
     ...(caption && Object.keys(caption).length > 0 && { caption }),

@@ -53,7 +53,7 @@ export async function keepProject(client: Queryable, projectId: string): Promise
   await execute(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR KEY SHARE`);
 }
 
-/** What an asset is found by. A new one has only its filename. */
+/** Texts that an asset is found by. A new one has only its filename. */
 export interface SearchedAsset
   extends Pick<AssetRecord, 'projectId' | 'filename'>,
     Partial<Pick<AssetRecord, 'altText' | 'caption' | 'credit' | 'tags'>> {}

@@ -105,7 +105,7 @@ export const ASSET_ROW = {
   caption: json<Readonly<Record<string, string>>>(),
   /** Who made it. */
   credit: nullable(text),
-  /** Its licence or terms of use. */
+  /** The licence, or terms of use. */
   rights: nullable(text),
   tags: list(text),
   error: nullable(json<AssetError>()),

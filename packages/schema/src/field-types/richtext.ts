@@ -7,14 +7,14 @@ export interface RichtextShape {
   readonly allow?: readonly string[];
   /** Collections that links and embeds may point into; all by default. */
   readonly collections?: readonly string[];
-  /** What can be chosen for each picture; nothing by default. */
+  /** Choices for each picture; none by default. */
   readonly pictures?: PictureChoices;
   /** Sites whose videos may be shown; none by default. */
   readonly videos?: readonly VideoProvider[];
 }
 
 /** How pictures in rich text may be shown. A website decides what it means. */
-export interface PictureChoices {
+interface PictureChoices {
   /** Names of sizes, such as `small`. */
   readonly sizes?: readonly string[];
   /** Whether pictures may stand at the start, in the middle or at the end. */

@@ -28,7 +28,7 @@ type Issues = Generator<RichtextIssue, void>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a field allows; null for all that the format has. */
+/** The rules of a field; null for all that the format has. */
 type Allowed = {
   /** Names of nodes and marks; null for all. */
   readonly names: ReadonlySet<string> | null;

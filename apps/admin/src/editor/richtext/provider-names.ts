@@ -1,2 +1,2 @@
-/** What sites with videos call themselves, in every language. */
+/** Names of sites with videos, the same in every language. */
 export const PROVIDER_NAMES: Readonly<Record<string, string>> = { youtube: 'YouTube', vimeo: 'Vimeo' };

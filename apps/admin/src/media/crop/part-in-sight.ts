@@ -2,7 +2,7 @@ import type { FocalPoint } from '@stele/schema';
 import type { CropParts } from './crop-area.tsx';
 
 /**
- * What stays in sight of a picture that is cut to a ratio, in fractions of it.
+ * The part of a picture that stays in sight when it's cut to a ratio, in fractions of it.
  *
  * @param shape width by height of the picture
  * @param ratio width by height of what is shown

@@ -23,7 +23,7 @@ export interface RatioPreviewsProps {
   readonly byPosition?: boolean;
 }
 
-/** What of a picture stays in sight when it's cut to usual ratios, small. */
+/** The parts of a picture that stay in sight when it's cut to usual ratios, small. */
 export function RatioPreviews({ url, shape, point, crop = null, byPosition = false }: RatioPreviewsProps) {
   const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 };
   const within = focusWithin(point, null, crop);

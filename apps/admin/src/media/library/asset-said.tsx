@@ -5,7 +5,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { Tag } from '@/ui/tag-input.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 
-/** What is said of a file, to read. */
+/** The texts and tags of a file, to read. */
 export function AssetSaid({ asset }: { readonly asset: Asset }) {
   const { project } = useProject();
   const { language } = formats;

@@ -2,7 +2,7 @@ import { isRichtextHref, type ShapeOf, type Video, videoOf } from '@stele/schema
 import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 
-/** What a pasted address may become instead of a link. */
+/** A pasted address that may become something else than a link. */
 export interface AddressOffer {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface Takes {
 const KEY = new PluginKey<AddressOffer | null>('addressOffer');
 const PICTURE = /^https?:\/\/[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?$/i;
 
-/** What is offered at the moment. */
+/** The offer of the moment. */
 export function addressOffer(state: EditorState): AddressOffer | null {
   return KEY.getState(state) ?? null;
 }

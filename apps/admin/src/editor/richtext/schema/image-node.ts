@@ -20,7 +20,7 @@ export const ImageNode = Node.create<PictureChoices>({
   addAttributes() {
     const { sizes = [], align = false } = this.options;
     const text = (name: string, isOffered: (value: string) => boolean = () => true) => ({
-      // What another field offers is left behind.
+      // Choices that only another field offers are left behind.
       parseHTML: (element: HTMLElement) => {
         const value = element.getAttribute(`data-${name}`);
         return value !== null && isOffered(value) ? value : null;

@@ -48,7 +48,13 @@ export function ImageView({ node, selected, editor, extension, updateAttributes,
       }
     >
       {selected && editor.isEditable && (
-        <PictureBar choices={choices} size={size} align={align} onChange={updateAttributes} />
+        <PictureBar
+          choices={choices}
+          size={size}
+          align={align}
+          isRtl={editor.view.dom.dir === 'rtl'}
+          onChange={updateAttributes}
+        />
       )}
       <div role="img" aria-label={description} className="flex justify-center" contentEditable={false}>
         {asset?.data ? (

@@ -15,11 +15,13 @@ interface PictureBarProps {
   readonly choices: NonNullable<ShapeOf<'richtext'>['pictures']>;
   readonly size: string | null | undefined;
   readonly align: string | null | undefined;
+  /** Whether the text is written from right to left; the screen around it may be written otherwise. */
+  readonly isRtl: boolean;
   readonly onChange: (attributes: { readonly size?: string | undefined; readonly align?: string | undefined }) => void;
 }
 
-/** Size and place of a picture, as far as its field offers them. What is pressed again goes back to what the website does by itself. */
-export function PictureBar({ choices, size, align, onChange }: PictureBarProps) {
+/** Size and place of a picture, as far as its field offers them. A choice that is pressed again goes back to what the website does by itself. */
+export function PictureBar({ choices, size, align, isRtl, onChange }: PictureBarProps) {
   const { sizes = [] } = choices;
   const named: Readonly<Record<string, string>> = t.sizes;
   // A size that the schema no longer has can be taken away.
@@ -57,7 +59,7 @@ export function PictureBar({ choices, size, align, onChange }: PictureBarProps) 
               className={cn(BUTTON, 'px-1')}
               onClick={() => onChange({ align: one === align ? undefined : one })}
             >
-              <Icon className="size-4 rtl:-scale-x-100" aria-hidden />
+              <Icon className={cn('size-4', isRtl && '-scale-x-100')} aria-hidden />
             </button>
           ))}
         </fieldset>

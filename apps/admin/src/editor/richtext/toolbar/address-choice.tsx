@@ -8,7 +8,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { attempt } from '@/ui/toast.tsx';
 import { addressOffer } from '../paste/address-offer.ts';
 
-/** What an address that was just pasted becomes: a link, as it is already, a video, or a picture that is fetched. */
+/** The choice of what a pasted address becomes: a link, as it is already, a video, or a picture that is fetched. */
 export function AddressChoice({ editor }: { readonly editor: Editor }) {
   const { project } = useProject();
   const client = useTRPCClient();
