@@ -57,6 +57,10 @@ async function fill(project: TestProject): Promise<{ readonly assets: LooseBody[
   const [hill, one, two, guide] = assets.map(({ id }) => id);
   await project.api.patch(`${library.assets}/${hill}`, {
     alt_text: { en: 'A hill' },
+    caption: { en: 'The hill' },
+    credit: 'Ada',
+    rights: 'CC0',
+    tags: ['hills'],
     focal_point: { x: 0.25, y: 0.5 },
   });
   await project.api.patch(`${library.assets}/${two}`, { decorative: true });
@@ -112,10 +116,18 @@ describe('export and import with --assets', () => {
     const copied = await assetsOf(copy);
     const told = (all: LooseBody[]): string[] =>
       all
-        .map(({ sha256, filename, mime, alt_text, decorative, focal_point, status }) =>
-          JSON.stringify({ sha256, filename, mime, alt_text, decorative, focal_point, status }),
-        )
+        .map(({ sha256, filename, mime, alt_text, decorative, focal_point, status, ...rest }) => {
+          const { caption, credit, rights, tags } = rest;
+          return JSON.stringify({
+            ...{ sha256, filename, mime, alt_text, decorative, focal_point, status },
+            ...{ caption, credit, rights, tags },
+          });
+        })
         .sort();
+    expect(copied.find(({ credit }) => credit === 'Ada')).toMatchObject({
+      caption: { en: 'The hill' },
+      tags: ['hills'],
+    });
     expect(told(copied)).toEqual(told(await assetsOf(source)));
     const { files } = await checkLive(app.database, app.storage, copy.id);
     const shown = files['posts.en']?.[0]?.values as LooseBody;

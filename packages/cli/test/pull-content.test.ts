@@ -74,7 +74,12 @@ describe('stele pull --content', () => {
     const hill = await library.settled((await library.upload(testFile({ filename: 'hill.jpg' }))).id);
     const other = testFile({ filename: 'one.png', mime: 'image/png', body: randomBytes(700) });
     const one = await library.settled((await library.upload(other)).id);
-    await source.api.patch(`${library.assets}/${hill.id}`, { alt_text: { en: 'A hill', de: 'Ein Hügel' } });
+    await source.api.patch(`${library.assets}/${hill.id}`, {
+      alt_text: { en: 'A hill', de: 'Ein Hügel' },
+      caption: { en: 'The hill', de: 'Der Hügel' },
+      credit: 'Ada',
+      rights: 'CC0',
+    });
     const author = await publish('authors', { en: { name: 'Ada' } });
     const shared = {
       hero: hill.id,
@@ -95,11 +100,14 @@ describe('stele pull --content', () => {
     expect(shown?.values).toMatchObject({
       title: 'One',
       author: { id: ada?.id, collection: 'authors' },
-      hero: { filename: 'hill.jpg', alt: 'A hill' },
+      hero: { filename: 'hill.jpg', alt: 'A hill', caption: 'The hill', credit: 'Ada', rights: 'CC0' },
       rich: { content: [{ attrs: { asset: { filename: 'one.png' } } }] },
     });
     expect(shown?.values.body).toMatch(/^See !\[\]\(\.\.\/\.\.\/media\/ast_/);
-    expect(copy['posts.de']?.[0]?.values).toMatchObject({ title: 'Eins', hero: { alt: 'Ein Hügel' } });
+    expect(copy['posts.de']?.[0]?.values).toMatchObject({
+      title: 'Eins',
+      hero: { alt: 'Ein Hügel', caption: 'Der Hügel' },
+    });
 
     await source.api.patch(`/projects/${source.id}/entries/${post}/draft`, {
       values: { en: { title: 'Two' } },

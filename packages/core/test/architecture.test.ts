@@ -36,6 +36,7 @@ const NOUNS = [
 const FEATURES = [
   [
     'archives',
+    'asset-tags',
     'audit',
     'backup',
     'comments',

@@ -331,6 +331,7 @@ describe(`assets, of ${ASSETS}, are listed without reading or sorting many of th
     ...['image/*', 'image/png', 'video/*', 'audio/mpeg'].map((mime) => ({ mime })),
     ...['en', 'de'].map((locale) => ({ missing_alt: locale })),
     { folder: 'none' },
+    ...['rare', 'common', 'none'].map((tag) => ({ tag })),
     { search: 'common', mime: 'image/*', missing_alt: 'de' },
   ];
   for (const filter of filters) {
@@ -348,6 +349,8 @@ describe(`assets, of ${ASSETS}, are listed without reading or sorting many of th
       }
     }
   });
+
+  it('and their tags', () => plans.expect(project.api, 'asset-tags', {}));
 
   it('and one, its upload and its duplicates are looked up', async () => {
     const { data } = (await project.api.get(`/projects/${project.id}/assets?limit=1`)).body;

@@ -161,6 +161,8 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('assets.list', () => api.get(assets));
   await count('assets.list, a search', () => api.get(`${assets}?search=a`));
   await count('assets.list, unused', () => api.get(`${assets}?unused=true`));
+  await count('assets.list, with a tag', () => api.get(`${assets}?tag=a`));
+  await count('assetTags.list', () => api.get(`${here}/asset-tags`));
   await count('assets.usage', () => api.get(`${asset}/usage`));
   await count('assets.update', () => api.patch(asset, { alt_text: 'words' }));
   const both = { asset_ids: uploads.map((one: LooseBody) => one.asset_id) };
@@ -422,6 +424,7 @@ it('every route sends as many SQL statements as it did', () => {
       "archives.change": 8,
       "archives.link": 4,
       "archives.list": 5,
+      "assetTags.list": 2,
       "assetVersions.list": 3,
       "assetVersions.restore": 16,
       "assets.bulk": 9,
@@ -435,6 +438,7 @@ it('every route sends as many SQL statements as it did', () => {
       "assets.list": 2,
       "assets.list, a search": 3,
       "assets.list, unused": 3,
+      "assets.list, with a tag": 3,
       "assets.renewUploadUrls": 2,
       "assets.replace": 12,
       "assets.resetCrop": 9,

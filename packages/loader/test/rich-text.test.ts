@@ -112,6 +112,42 @@ describe('rich text as HTML', () => {
     );
   });
 
+  it('says what is said of a picture below it: its caption here, or else its own, and who made it', async () => {
+    const below = async (asset: object, attrs: object = {}): Promise<string> => {
+      const html = await render([{ type: 'image', attrs: { asset: { ...photo, ...asset }, ...attrs } }]);
+      return html.replace(/^<figure><img [^>]*>|<\/figure>$/g, '');
+    };
+    const said = { caption: 'The <weir>', credit: 'Ada & Co' };
+    expect(await below(said)).toBe('<figcaption>The &lt;weir&gt; <small>Ada &amp; Co</small></figcaption>');
+    expect(await below(said, { caption: 'Here' })).toContain('<figcaption>Here <small>');
+    expect(await below(said, { caption: '' })).toBe('<figcaption><small>Ada &amp; Co</small></figcaption>');
+    expect(await below({})).toBe('');
+  });
+
+  it('says in attributes which size and place a picture has', async () => {
+    const attrs = { asset: photo, size: 'small', align: 'end' };
+    expect(await render([{ type: 'image', attrs }])).toMatch(/^<figure data-size="small" data-align="end"><img /);
+    expect(await render([{ type: 'image', attrs: { asset: photo, size: null } }])).toMatch(/^<figure><img /);
+  });
+
+  it('shows videos as links, or as frames that load nothing of the other site before a click', async () => {
+    const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const video = (more: object = {}) => [
+      { type: 'video', attrs: { provider: 'youtube', id: 'dQw4w9WgXcQ', url, ...more } },
+    ];
+    expect(await render(video())).toBe(`<p><a href="${url}" rel="noopener">${url}</a></p>`);
+    const frame = await render(video({ title: 'The "weir" <b>' }), { videos: 'frame' });
+    expect(frame).toMatch(/^<figure data-video="youtube"><iframe title="The &quot;weir&quot; &lt;b&gt;" srcdoc="/);
+    expect(frame).not.toMatch(/ src=|<script/);
+    expect(frame).toContain('href=&quot;https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&quot;');
+    // The words are escaped twice: as an attribute, and as HTML in it.
+    expect(frame).toContain('▶ The &amp;quot;weir&amp;quot; &amp;lt;b&amp;gt;');
+    expect(await render(video(), { videos: ({ id }) => `<my-video id="${id}"></my-video>` })).toBe(
+      '<my-video id="dQw4w9WgXcQ"></my-video>',
+    );
+    expect(await render(video({ url: 'javascript:alert(1)' }))).toBe('');
+  });
+
   it('has no element that a text asked for', async () => {
     const hostile = fc.string({ unit: fc.constantFrom(...'<>"\'&/=`ascript:() \n') });
     await fc.assert(

@@ -9,6 +9,12 @@ export interface PublishedAsset {
   readonly height: number | null;
   /** The description of the picture; empty when it's decorative, null when no one has described it. */
   readonly alt: string | null;
+  /** A text to show with it. */
+  readonly caption?: string;
+  /** Who made it. */
+  readonly credit?: string;
+  /** The licence, or terms of use. */
+  readonly rights?: string;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */
   readonly placeholder: string | null;

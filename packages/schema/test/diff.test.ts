@@ -632,6 +632,12 @@ describe('a change', () => {
     [{ type: 'assets' }, {}, { accept: ['image/*'] }, false],
     [{ type: 'richtext' }, { allow: ['bold'] }, { allow: ['italic', 'bold'] }, true],
     [{ type: 'richtext' }, {}, { allow: ['bold'] }, false],
+    [{ type: 'richtext' }, {}, { pictures: { sizes: ['small'], align: true } }, true],
+    [{ type: 'richtext' }, { pictures: { sizes: ['a'] } }, { pictures: { sizes: ['b', 'a'], align: true } }, true],
+    [{ type: 'richtext' }, { pictures: { sizes: ['a', 'b'] } }, { pictures: { sizes: ['a'] } }, false],
+    [{ type: 'richtext' }, { pictures: { align: true } }, {}, false],
+    [{ type: 'richtext' }, {}, { videos: ['vimeo'] }, true],
+    [{ type: 'richtext' }, { videos: ['vimeo'] }, {}, false],
     [{ type: 'reference' }, { collections: ['posts', 'pages'] }, { collections: ['pages'] }, false],
     [{ type: 'reference' }, { collections: ['posts'] }, { collections: ['pages', 'posts'] }, true],
   ];

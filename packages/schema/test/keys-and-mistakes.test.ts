@@ -171,6 +171,10 @@ describe('errors of a config', () => {
     expect(issuesOf({ fields: [{ key: 'by', type: 'reference', collections: ['post'] }] })).toEqual([
       '  posts.by (collections.0): There is no collection "post"; write "posts".',
     ]);
+    const twice = { sizes: ['small', 'small'] };
+    expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', pictures: twice }] })).toHaveLength(1);
+    expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', videos: ['vimeo', 'vimeo'] }] })).toHaveLength(1);
+    expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', allow: ['video'] }] })).toHaveLength(1);
     expect(issuesOf({ fields: [{ key: 'text', type: 'richtext', allow: ['italics'] }] })).toEqual([
       '  posts.text (allow.0): Rich text has no "italics"; write "italic".',
     ]);

@@ -29,7 +29,7 @@ const { schema } = defineConfig({
         title: text(),
         intro: textarea(),
         body: markdown(),
-        story: richtext(),
+        story: richtext({ pictures: { sizes: ['small'], align: true } }),
         address: object({ street: text(), city: text(), zip: text() }),
         tags: list(text()),
         colours: multiselect({ options: ['red', 'green', 'blue'] }),
@@ -553,6 +553,13 @@ describe('rich text', () => {
         type: 'tableRow',
         content: row.map((cell) => ({ type: 'tableCell', content: [paragraph(cell)] })),
       })),
+    });
+    const picture = (attrs: Values): Json => ({ type: 'image', attrs: { asset: 'ast_1', ...attrs } });
+    const sized = picture({ size: 'small', align: 'end' });
+    const [x, y] = ['x', 'y'].map((words) => line(plain(words))) as [Json, Json];
+    expect(story(doc(x, picture({})), doc(x, sized), doc(y, picture({})))).toEqual({
+      story: doc(y, sized),
+      conflicts: [],
     });
     const grown = story(
       doc(table(['a', 'b'], ['c', 'd'])),

@@ -129,6 +129,7 @@ const ARTICLE: RichtextDocument = {
     },
     { type: 'image', attrs: { asset: ASSET, alt: 'A loaf', caption: 'The loaf' } },
     { type: 'embed', attrs: { entry: ENTRY } },
+    { type: 'video', attrs: { provider: 'vimeo', id: '76979871', url: 'https://vimeo.com/76979871' } },
   ],
 };
 
@@ -231,7 +232,7 @@ describe('checkRichtext', () => {
   it('accepts an article with every node and every mark', () => {
     const types = typesIn(ARTICLE);
     for (const name of [...RICHTEXT_NODES, ...RICHTEXT_MARKS]) expect(types).toContain(name);
-    expect(checkRichtext(ARTICLE, anything)).toEqual([]);
+    expect(checkRichtext(ARTICLE, { ...anything, videos: ['vimeo'] })).toEqual([]);
   });
 
   it('accepts an empty document', () => {
@@ -259,7 +260,7 @@ describe('checkRichtext', () => {
     ['content that is no list', { type: 'doc', content: {} }, ['content']],
     ['a node that is no object', doc('a'), at()],
     ['a node without a type', doc({}), at('type')],
-    ['an unknown node', doc({ type: 'video' }), at('type')],
+    ['an unknown node', doc({ type: 'movie' }), at('type')],
     ['a node named like a property of all objects', doc({ type: 'constructor' }), at('type')],
     ['an unknown key of a node', doc({ type: 'paragraph', id: 1 }), at('id')],
     ['content in a node that has none', doc({ type: 'horizontalRule', content: [] }), at('content')],
@@ -402,13 +403,13 @@ describe('checkRichtext', () => {
 
   it('names what it refuses, shortened when that is long', () => {
     const said = (type: string) => checkRichtext(doc({ type }), anything).map(({ message }) => message);
-    expect(said('video')).toEqual(['There is no node "video".']);
+    expect(said('movie')).toEqual(['There is no node "movie".']);
     expect(said('v'.repeat(40))).toEqual([`There is no node "${'v'.repeat(40)}".`]);
     expect(said('v'.repeat(41))).toEqual([`There is no node "${'v'.repeat(40)}…".`]);
   });
 
   it('reports no more issues than its bound', () => {
-    const value = doc(...Array.from({ length: 1000 }, () => ({ type: 'video' })));
+    const value = doc(...Array.from({ length: 1000 }, () => ({ type: 'movie' })));
     expect(checkRichtext(value, anything)).toHaveLength(MAX_RICHTEXT_ISSUES);
   });
 
@@ -442,6 +443,23 @@ describe('checkRichtext', () => {
     const issues = checkRichtext(value, allowing('italic'));
     expect(issues.map(({ path }) => path.join('.'))).toEqual(['content.0.type', 'content.1.content.0.marks.0.type']);
     expect(checkRichtext(value, allowing('italic', 'bold', 'horizontalRule'))).toEqual([]);
+  });
+
+  it('takes the sizes and places of pictures that the field offers, and any where no field is', () => {
+    const picture = (attrs: Json) => doc({ type: 'image', attrs: { asset: ASSET, ...(attrs as object) } } as Json);
+    const said = (value: unknown, pictures?: ShapeOf<'richtext'>['pictures']) =>
+      checkRichtext(value, { type: 'richtext', ...(pictures && { pictures }) }).map(({ path }) => path.join('.'));
+    const both = picture({ size: 'small', align: 'end' });
+    expect(said(both, { sizes: ['small', 'full'], align: true })).toEqual([]);
+    expect(said(both, { sizes: ['full'], align: false })).toEqual(['content.0.attrs.size', 'content.0.attrs.align']);
+    expect(said(both)).toEqual(['content.0.attrs.size', 'content.0.attrs.align']);
+    expect(said(picture({ size: null, align: null }))).toEqual([]);
+    expect(checkRichtext(both, null)).toEqual([]);
+    expect(checkRichtext(picture({ size: 'Very big', align: 'left' }), null).map(({ message }) => message)).toEqual([
+      '"size" must be the name of a size, in small letters, or null.',
+      '"align" must be "start" or "center" or "end", or null.',
+    ]);
+    expect(renderRichtext(both, resolver)).toMatchObject({ content: [{ attrs: { size: 'small', align: 'end' } }] });
   });
 
   it('allows the parts of lists and tables along with them', () => {

@@ -93,6 +93,13 @@ function MarkedView({ marked: { node, tone, children } }: { readonly marked: Mar
           <EntryName id={idOf(attrs.entry)} />
         </p>
       );
+    case 'video':
+      return (
+        <p className={cn('truncate border px-2', look)}>
+          {said}
+          {String(attrs.title || attrs.url)}
+        </p>
+      );
     case 'table':
       return (
         <div className={look}>

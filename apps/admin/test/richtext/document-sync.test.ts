@@ -11,9 +11,9 @@ import { DocumentSync } from '../../src/editor/richtext/document-sync.ts';
 import { allowedNames } from '../../src/editor/richtext/names.ts';
 import { outsideChange } from '../../src/editor/richtext/outside-change.ts';
 import { formatExtensions } from '../../src/editor/richtext/schema/extensions.ts';
-import { documents } from './random-documents.ts';
+import { documents, OFFERS } from './random-documents.ts';
 
-const SCHEMA = getSchema(formatExtensions(allowedNames({}), { task: 'Done' }));
+const SCHEMA = getSchema(formatExtensions(allowedNames(OFFERS), { task: 'Done', ...OFFERS }));
 const doc = (...lines: string[]): Json => ({
   type: 'doc',
   content: lines.map((text) => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) })),
@@ -212,7 +212,7 @@ describe('an editor and the value of its field', () => {
 
   it('refuse what the editor does not know', () => {
     const typist = new Typist(doc('one'));
-    expect(() => typist.sync.receive({ type: 'doc', content: [{ type: 'video' }] })).toThrow(RangeError);
+    expect(() => typist.sync.receive({ type: 'doc', content: [{ type: 'movie' }] })).toThrow(RangeError);
     expect(typist.lines).toEqual(['one']);
   });
 });

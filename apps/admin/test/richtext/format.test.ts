@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { toDocument, toValue } from '../../src/editor/richtext/document-json.ts';
 import { allowedNames, usedNames } from '../../src/editor/richtext/names.ts';
 import { formatExtensions } from '../../src/editor/richtext/schema/extensions.ts';
-import { canonical, documents } from './random-documents.ts';
+import { canonical, documents, OFFERS } from './random-documents.ts';
 
 const schemaOf = (allow?: readonly string[]) =>
-  getSchema(formatExtensions(allowedNames(allow ? { allow } : {}), { task: 'Done' }));
+  getSchema(formatExtensions(allowedNames(allow ? { allow } : OFFERS), { task: 'Done', ...OFFERS }));
 const SCHEMA = schemaOf();
 
 describe('the schema of the editor', () => {
@@ -51,14 +51,15 @@ describe('a document', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(documents, (document) => {
-        expect(checkRichtext(document, { type: 'richtext' })).toEqual([]);
+        expect(checkRichtext(document, { type: 'richtext', ...OFFERS })).toEqual([]);
         for (const name of usedNames(document)) seen.add(name);
         const out = toValue(toDocument(SCHEMA, document));
         if (isBlankRichtext(document)) expect(out).toBeNull();
         else {
           expect(canonical(out)).toEqual(canonical(document));
-          expect(checkRichtext(out, { type: 'richtext' })).toEqual([]);
-          expect(checkRichtext(out, { type: 'richtext', allow: [...RICHTEXT_NODES, ...RICHTEXT_MARKS] })).toEqual([]);
+          expect(checkRichtext(out, { type: 'richtext', ...OFFERS })).toEqual([]);
+          const allow = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
+          expect(checkRichtext(out, { type: 'richtext', allow, ...OFFERS })).toEqual([]);
         }
       }),
       { numRuns: 400 },

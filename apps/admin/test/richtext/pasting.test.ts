@@ -11,10 +11,10 @@ import { allowedNames } from '../../src/editor/richtext/names.ts';
 import { cellPaste, pasteExtension } from '../../src/editor/richtext/paste/paste-extension.ts';
 import { formatExtensions } from '../../src/editor/richtext/schema/extensions.ts';
 import { hostileHtml } from './hostile-html.ts';
-import { documents } from './random-documents.ts';
+import { documents, OFFERS } from './random-documents.ts';
 
 const MOST_PASSES = 4;
-const shape = { type: 'richtext' } as const;
+const shape = { type: 'richtext', ...OFFERS } as const;
 const nested = (times: number, open: string, close: string, inner = 'Kept'): string =>
   open.repeat(times) + inner + close.repeat(times);
 
@@ -31,7 +31,7 @@ class Field {
       element: document.createElement('div'),
       content: content as object,
       extensions: [
-        ...formatExtensions(allowedNames({}), { task: 'Done' }),
+        ...formatExtensions(allowedNames(OFFERS), { task: 'Done', ...OFFERS }),
         cellPaste(() => this.told.push('format')),
         pasteExtension({
           onPictures: null,

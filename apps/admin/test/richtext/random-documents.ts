@@ -1,4 +1,4 @@
-import type { Json } from '@stele/schema';
+import { type Json, VIDEO_PROVIDERS } from '@stele/schema';
 import fc from 'fast-check';
 
 const maybe = (value: fc.Arbitrary<Json>): fc.Arbitrary<Json | undefined> => fc.option(value, { nil: undefined });
@@ -88,9 +88,17 @@ const { block } = fc.letrec<{ block: Json; blocks: Json[] }>((tie) => {
           holding('codeBlock', typeof lines === 'string' ? [{ type: 'text', text: lines }] : [], attrs),
         ),
       fc.constant<Json>({ type: 'horizontalRule' }),
-      withAttrs({ asset: id('ast'), alt: maybe(oneOf('A heron', null)), caption: maybe(oneOf('At dusk', null)) }).map(
-        (attrs): Json => ({ type: 'image', ...attrs }),
-      ),
+      withAttrs({
+        asset: id('ast'),
+        alt: maybe(oneOf('A heron', null)),
+        caption: maybe(oneOf('At dusk', null)),
+        size: maybe(oneOf('small', null)),
+        align: maybe(oneOf('start', 'end', null)),
+      }).map((attrs): Json => ({ type: 'image', ...attrs })),
+      maybe(oneOf('A weir', null)).map((title): Json => {
+        const attrs = { provider: 'vimeo', id: '76979871', url: 'https://vimeo.com/76979871' };
+        return { type: 'video', attrs: title === undefined ? attrs : { ...attrs, title } };
+      }),
       withAttrs({ entry: id('ent') }).map((attrs): Json => ({ type: 'embed', ...attrs })),
       some(item('listItem')).map((content) => holding('bulletList', content)),
       fc
@@ -143,3 +151,6 @@ function join(a: Json, b: Json): Json | null {
 function isText(node: Json): node is { readonly type: 'text'; readonly text: string; readonly marks?: Json } {
   return typeof node === 'object' && node !== null && 'type' in node && node.type === 'text';
 }
+
+/** Options of a field that takes these documents. */
+export const OFFERS = { pictures: { sizes: ['small'], align: true }, videos: VIDEO_PROVIDERS };

@@ -6,9 +6,14 @@ import { UserError } from '../errors.ts';
 import { type Io, placeOf } from '../io.ts';
 import { parseJson } from '../parse-json.ts';
 
+/** Details that few assets have. */
+type Detail = 'caption' | 'credit' | 'rights' | 'tags';
+type Details = { readonly [Name in Detail]?: Asset[Name] | undefined };
+
 /** An asset as a folder of exported assets describes it. */
 export interface AssetLine
-  extends Pick<Asset, 'filename' | 'mime' | 'bytes' | 'alt_text' | 'decorative' | 'focal_point' | 'crop'> {
+  extends Pick<Asset, 'filename' | 'mime' | 'bytes' | 'alt_text' | 'decorative' | 'focal_point' | 'crop'>,
+    Partial<Pick<Asset, Detail>> {
   /** The asset's name in content files. */
   readonly name: string;
   readonly sha256: string;
@@ -16,6 +21,16 @@ export interface AssetLine
   readonly folder: readonly string[];
   /** Path of the file, if it's outside of a folder of exported assets. */
   readonly path?: string;
+}
+
+/** The details that an asset has. */
+export function detailsOf({ caption, credit, rights, tags }: Details): Pick<AssetLine, Detail> {
+  return {
+    ...(caption && Object.keys(caption).length > 0 && { caption }),
+    ...(credit && { credit }),
+    ...(rights && { rights }),
+    ...(tags && tags.length > 0 && { tags }),
+  };
 }
 
 /** The files in a folder of exported assets. */

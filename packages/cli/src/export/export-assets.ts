@@ -4,7 +4,7 @@ import type { Asset, ProjectClient } from '@stele/client';
 import canonicalize from 'canonicalize';
 import pLimit from 'p-limit';
 import { assetsOf } from '../api.ts';
-import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
+import { type AssetLine, assetFolder, detailsOf } from '../assets/asset-folder.ts';
 import { assetName, byDigest } from '../assets/asset-names.ts';
 import { download } from '../assets/download.ts';
 import { fileDigest } from '../assets/file-digest.ts';
@@ -41,7 +41,19 @@ export async function exportAssets(io: Io, api: ProjectClient, root: string): Pr
       const name = assetName(sha256, index);
       names.set(id, name);
       const folder = tree.pathOf(folder_id);
-      const line = { name, sha256, filename, mime, bytes, alt_text, decorative, focal_point, crop, folder };
+      const line = {
+        name,
+        sha256,
+        filename,
+        mime,
+        bytes,
+        alt_text,
+        decorative,
+        focal_point,
+        crop,
+        folder,
+        ...detailsOf(asset),
+      };
       lines.push(line);
       const file = placeOf(io, assetFolder.file(root, line));
       fetches.push(limit(() => fetchOriginal(api, { id, sha256 }, file)));

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Asset, ProjectClient } from '@stele/client';
 import pLimit from 'p-limit';
 import { assetsOf } from '../api.ts';
-import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
+import { type AssetLine, assetFolder, detailsOf } from '../assets/asset-folder.ts';
 import { byDigest } from '../assets/asset-names.ts';
 import { fileDigest } from '../assets/file-digest.ts';
 import { FolderTree } from '../assets/folder-tree.ts';
@@ -29,7 +29,7 @@ export interface AssetPlan {
   /** Uploads that an earlier run began. */
   readonly begun: readonly Asset[];
   readonly lacking: number;
-  /** Locales of alternative texts. */
+  /** Locales of their texts. */
   readonly locales: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export async function planAssets(
     originals,
     begun,
     lacking,
-    locales: [...new Set(lines.flatMap((line) => Object.keys(line.alt_text)))],
+    locales: [...new Set(lines.flatMap((line) => Object.keys({ ...line.alt_text, ...line.caption })))],
   };
 }
 
@@ -192,14 +192,18 @@ async function checkFile(io: Io, file: string, { sha256, filename }: AssetLine):
 /** Describes a copy, which begins with the description of its original. */
 async function describeCopy(api: ProjectClient, { id }: Asset, line: AssetLine & AssetFolder): Promise<void> {
   const { filename, alt_text, decorative, folderId: folder_id } = line;
+  const { caption = {}, credit = null, rights = null, tags = [] } = line;
   const params = { path: { assetId: id } };
-  await api.patch('/assets/{assetId}', { params, body: { filename, alt_text, decorative, folder_id } });
+  const body = { filename, alt_text, decorative, folder_id, caption, credit, rights, tags };
+  await api.patch('/assets/{assetId}', { params, body });
 }
 
 /** Adds to an asset's description what no one has set yet. */
 async function describe(api: ProjectClient, asset: Asset, line: AssetLine): Promise<void> {
   const params = { path: { assetId: asset.id } };
+  const known = detailsOf(asset);
   const patch = {
+    ...Object.fromEntries(Object.entries(detailsOf(line)).filter(([key]) => !Object.hasOwn(known, key))),
     ...(Object.keys(asset.alt_text).length === 0 &&
       Object.keys(line.alt_text).length > 0 && { alt_text: line.alt_text }),
     ...(!asset.decorative && line.decorative && { decorative: true }),

@@ -4,7 +4,7 @@ import { type CollectionDocument, isObject, type Json, mapItems, type Values } f
 import canonicalize from 'canonicalize';
 import { lookup } from 'mrmime';
 import pLimit from 'p-limit';
-import { type AssetLine, assetFolder } from '../assets/asset-folder.ts';
+import { type AssetLine, assetFolder, detailsOf } from '../assets/asset-folder.ts';
 import { assetName } from '../assets/asset-names.ts';
 import { download } from '../assets/download.ts';
 import { fileDigest } from '../assets/file-digest.ts';
@@ -25,6 +25,9 @@ interface Published {
   readonly alt_text: Record<string, string>;
   readonly focal_point: AssetLine['focal_point'];
   readonly decorative: boolean;
+  readonly caption: Record<string, string>;
+  readonly credit?: string | undefined;
+  readonly rights?: string | undefined;
   /** Whether only a text names it, which someone may have written by hand. */
   readonly isOnlyText: boolean;
 }
@@ -129,8 +132,8 @@ export class PublishedAssets {
         counts.set(sha256, index + 1);
         const name = assetName(sha256, index);
         this.#names.set(id, name);
-        const { url: _url, isOnlyText: _isOnlyText, ...described } = asset;
-        return { name, ...described, ...file, folder: [] };
+        const { url: _url, isOnlyText: _isOnlyText, caption, credit, rights, ...described } = asset;
+        return { name, ...described, ...detailsOf({ caption, credit, rights }), ...file, folder: [] };
       });
     await writeFileAtomically(io, assetFolder.index(root), lines.map((line) => `${canonicalize(line)}\n`).join(''));
     return missing;
@@ -146,6 +149,7 @@ export class PublishedAssets {
         alt_text: {},
         focal_point: null,
         decorative: false,
+        caption: {},
         isOnlyText: true,
       });
     }
@@ -153,11 +157,13 @@ export class PublishedAssets {
   }
 
   #note(asset: PublishedShape, locale: string): string {
-    const { id, url, filename, mime, alt, focal_point = null } = asset;
-    const alt_text = this.#found.get(id)?.alt_text ?? {};
+    const { id, url, filename, mime, alt, focal_point = null, credit, rights } = asset;
+    const { alt_text = {}, caption = {} } = this.#found.get(id) ?? {};
+    if (typeof asset.caption === 'string') caption[locale] = asset.caption;
     if (typeof alt === 'string' && alt !== '') alt_text[locale] = alt;
     // The asset itself says more than a link to it in a text, which may have been noted before.
-    this.#found.set(id, { url, filename, mime, alt_text, focal_point, decorative: alt === '', isOnlyText: false });
+    const said = { alt_text, caption, credit, rights, focal_point, decorative: alt === '' };
+    this.#found.set(id, { url, filename, mime, ...said, isOnlyText: false });
     return id;
   }
 
@@ -181,6 +187,9 @@ interface PublishedShape {
   readonly filename: string;
   readonly mime: string;
   readonly alt: string | null;
+  readonly caption?: string;
+  readonly credit?: string;
+  readonly rights?: string;
   readonly focal_point?: AssetLine['focal_point'];
 }
 

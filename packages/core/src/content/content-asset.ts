@@ -28,6 +28,10 @@ export interface ContentAsset {
   /** Locale → text, never an empty one. */
   readonly altText: Readonly<Record<string, string>>;
   readonly decorative: boolean;
+  /** Locale → text, never an empty one. */
+  readonly caption: Readonly<Record<string, string>>;
+  readonly credit: string | null;
+  readonly rights: string | null;
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
   readonly placeholder: string | null;
   /** Null until the asset is processed. */
@@ -36,7 +40,7 @@ export interface ContentAsset {
   readonly rowVersion: string;
 }
 
-/** The locale of an asset's alternative text. */
+/** The locale of an asset's texts. */
 export interface AssetLanguage {
   readonly locale: string;
   /** Used where the locale has no text. */
@@ -45,9 +49,10 @@ export interface AssetLanguage {
 
 /** An asset in the form of published values; null when there's nothing to show yet. */
 export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): (PublishedAsset & Json) | null {
-  const { id, filename, renditions, focalPoint, placeholder } = asset;
+  const { id, filename, credit, rights, renditions, focalPoint, placeholder } = asset;
   if (!renditions) return null;
   const { full, variants } = renditions;
+  const caption = textIn(asset.caption, language);
   return {
     id,
     url: urlOf(full),
@@ -57,6 +62,9 @@ export function toPublishedAsset(asset: ContentAsset, language: AssetLanguage): 
     width: full.width ?? asset.width,
     height: full.height ?? asset.height,
     alt: altOf(asset, language),
+    ...(caption !== null && { caption }),
+    ...(credit !== null && { credit }),
+    ...(rights !== null && { rights }),
     focal_point: focalPoint,
     placeholder,
     variants: variants.map((variant) => ({
@@ -101,8 +109,12 @@ export function lacksText({ mime, decorative, altText }: ContentAsset, locale: s
   return mime.startsWith('image/') && !decorative && altText[locale] === undefined;
 }
 
-function altOf({ decorative, altText }: ContentAsset, { locale, defaultLocale }: AssetLanguage): string | null {
-  return decorative ? '' : (altText[locale] ?? altText[defaultLocale] ?? null);
+function altOf({ decorative, altText }: ContentAsset, language: AssetLanguage): string | null {
+  return decorative ? '' : textIn(altText, language);
+}
+
+function textIn(texts: Readonly<Record<string, string>>, { locale, defaultLocale }: AssetLanguage): string | null {
+  return texts[locale] ?? texts[defaultLocale] ?? null;
 }
 
 /** A file's URL, relative to the folder of a snapshot; keys begin with the project. */

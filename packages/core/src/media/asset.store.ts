@@ -1,4 +1,5 @@
-import { searchVector } from '../content/search-terms.ts';
+import { textMark } from '../content/field-marks.ts';
+import { marksQuery, searchVector } from '../content/search-terms.ts';
 import { text } from '../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError, invalid } from '../platform/errors.ts';
@@ -8,7 +9,7 @@ import { usersOf } from './uses.store.ts';
 /** Columns of an asset `a`, named as in `AssetRecord`. */
 export const ASSET_COLUMNS: Sql = sql`a.id, a.project_id AS "projectId", a.folder_id AS "folderId", a.stage, a.filename,
   a.url_name AS "urlName", a.mime, a.bytes::float8 AS bytes, a.sha256, a.kind, a.width, a.height, a.duration, a.pages,
-  a.alt_text AS "altText", a.decorative, a.focal_point AS "focalPoint", a.crop, a.placeholder,
+  a.alt_text AS "altText", a.decorative, a.caption, a.credit, a.rights, a.tags, a.focal_point AS "focalPoint", a.crop, a.placeholder,
   a.dominant_color AS "dominantColor", a.renditions, a.error, a.revision, a.rendered_revision AS "renderedRevision",
   a.replacement, a.sweeps, a.swept_until AS "sweptUntil", a.created_at AS "createdAt", a.created_by AS "createdBy",
   a.updated_at AS "updatedAt", a.trashed_at AS "trashedAt",
@@ -52,15 +53,33 @@ export async function keepProject(client: Queryable, projectId: string): Promise
   await execute(client, sql`SELECT id FROM projects WHERE id = ${projectId} FOR KEY SHARE`);
 }
 
+/** Texts that an asset is found by. A new one has only its filename. */
+export interface SearchedAsset
+  extends Pick<AssetRecord, 'projectId' | 'filename'>,
+    Partial<Pick<AssetRecord, 'altText' | 'caption' | 'credit' | 'tags'>> {}
+
 /** The search vector of an asset, as a parameter of the type `tsvector`. */
 export function assetSearchVector({
   projectId,
   filename,
-  altText,
-}: Pick<AssetRecord, 'projectId' | 'filename' | 'altText'>): Buffer {
+  altText = {},
+  caption = {},
+  credit = null,
+  tags = [],
+}: SearchedAsset): Buffer {
+  const others = [...tags, ...(credit === null ? [] : [credit]), ...Object.values(altText), ...Object.values(caption)];
+  const marks = tags.map((tag) => [TAGS, textMark(tag)] as const);
   // Assets are searched in all locales.
-  return searchVector({ projectId, locale: '' }, { title: [filename], others: Object.values(altText) });
+  return searchVector({ projectId, locale: '' }, { title: [filename], others, marks });
 }
+
+/** A query for the assets of a project that have a tag, as the text of a `tsquery`. */
+export function tagQuery(projectId: string, tag: string): string {
+  return marksQuery(projectId, TAGS, [textMark(tag)]);
+}
+
+/** The field of the marks of tags. */
+const TAGS = 'tags';
 
 /** The oldest other asset outside of the trash that has the same bytes; null when there's none. */
 export async function findDuplicateOf(client: Queryable, asset: AssetRecord): Promise<string | null> {

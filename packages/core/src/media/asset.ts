@@ -1,6 +1,17 @@
 import type { Crop, FailureCode, FocalPoint, MediaKind } from '@stele/media';
 import type { Actor } from '../platform/actor.ts';
-import { bool, float, int, json, nullable, oneOf, type RowOf, text, timestamp } from '../platform/database/row.ts';
+import {
+  bool,
+  float,
+  int,
+  json,
+  list,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  timestamp,
+} from '../platform/database/row.ts';
 
 /** The processing state of an asset. */
 export type AssetStage = 'pending' | 'processing' | 'ready' | 'failed';
@@ -90,6 +101,13 @@ export const ASSET_ROW = {
   /** Locale → text, never an empty one. */
   altText: json<Readonly<Record<string, string>>>(),
   decorative: bool,
+  /** Locale → text, never an empty one. */
+  caption: json<Readonly<Record<string, string>>>(),
+  /** Who made it. */
+  credit: nullable(text),
+  /** The licence, or terms of use. */
+  rights: nullable(text),
+  tags: list(text),
   error: nullable(json<AssetError>()),
   /** Grows with each change that affects the renditions: of file, focal point or crop. */
   revision: int,

@@ -9,17 +9,18 @@ import type { AssetRecord } from './asset.ts';
  */
 export async function writeAssets(client: Queryable, assets: readonly AssetRecord[], now: Date): Promise<void> {
   if (assets.length === 0) return;
-  const rows = assets.map(({ id, filename, folderId, altText, decorative, focalPoint, crop, revision }) => {
-    return { id, filename, folderId, altText, decorative, focalPoint, crop, revision };
+  const rows = assets.map(({ id, filename, folderId, altText, decorative, ...rest }) => {
+    const { caption, credit, rights, tags, focalPoint, crop, revision } = rest;
+    return { id, filename, folderId, altText, decorative, caption, credit, rights, tags, focalPoint, crop, revision };
   });
   const ids = assets.map(({ id }) => id);
   await execute(
     client,
     sql`UPDATE assets a SET filename = c.filename, folder_id = c."folderId", alt_text = c."altText",
-        decorative = c.decorative, focal_point = c."focalPoint", search = v.search, updated_at = ${now}::timestamptz,
+        decorative = c.decorative, caption = c.caption, credit = c.credit, rights = c.rights, tags = c.tags, focal_point = c."focalPoint", search = v.search, updated_at = ${now}::timestamptz,
         crop = c.crop, revision = c.revision
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id text, filename text, "folderId" text, "altText" jsonb,
-          decorative boolean, "focalPoint" jsonb, crop jsonb, revision int)
+          decorative boolean, caption jsonb, credit text, rights text, tags text[], "focalPoint" jsonb, crop jsonb, revision int)
         JOIN unnest(${ids}::text[], ${vectorArray(assets.map(assetSearchVector))}::tsvector[]) AS v(id, search)
           ON v.id = c.id
       WHERE a.id = c.id`,
@@ -37,9 +38,9 @@ export async function insertCopy(
   await execute(
     client,
     sql`INSERT INTO assets (id, project_id, folder_id, stage, filename, url_name, mime, bytes, sha256, alt_text, decorative,
-        search, crop, focal_point, created_at, created_by, updated_at)
+        caption, credit, rights, tags, search, crop, focal_point, created_at, created_by, updated_at)
       SELECT ${id}, project_id, folder_id, 'processing', filename, url_name, mime, bytes, sha256, alt_text, decorative,
-        search, ${crop && JSON.stringify(crop)}::jsonb, ${focalPoint && JSON.stringify(focalPoint)}::jsonb,
+        caption, credit, rights, tags, search, ${crop && JSON.stringify(crop)}::jsonb, ${focalPoint && JSON.stringify(focalPoint)}::jsonb,
         ${now}::timestamptz, ${JSON.stringify(by)}::jsonb, ${now}::timestamptz
       FROM assets WHERE id = ${originalId}`,
   );

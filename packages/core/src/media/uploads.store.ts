@@ -58,7 +58,7 @@ export async function insertDeclared(
   by: Actor,
   { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
 ): Promise<void> {
-  const vectors = declared.map(({ upload, filename }) => assetSearchVector({ ...upload, filename, altText: {} }));
+  const vectors = declared.map(({ upload, filename }) => assetSearchVector({ ...upload, filename }));
   await execute(
     client,
     sql`WITH declared AS (
@@ -99,7 +99,7 @@ export async function insertFetched(
         created_by, updated_at)
       SELECT ${id}, ${projectId}, ${folderId}, 'pending', ${filename}, ${urlName}, ${mime}, 0, v.search, ${now}::timestamptz,
         ${JSON.stringify(by)}::jsonb, ${now}::timestamptz
-      FROM unnest(${vectorArray([assetSearchVector({ projectId, filename, altText: {} })])}::tsvector[]) AS v(search)`,
+      FROM unnest(${vectorArray([assetSearchVector({ projectId, filename })])}::tsvector[]) AS v(search)`,
   );
 }
 

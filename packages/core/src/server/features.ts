@@ -18,6 +18,7 @@ import { storageFeature } from '../domains/storage/storage.feature.ts';
 import { tokensFeature } from '../domains/tokens/tokens.feature.ts';
 import { twoFactorFeature } from '../domains/two-factor/two-factor.feature.ts';
 import { archivesFeature } from '../features/archives/archives.feature.ts';
+import { assetTagsFeature } from '../features/asset-tags/asset-tags.feature.ts';
 import { auditFeature } from '../features/audit/audit.feature.ts';
 import { commentsFeature } from '../features/comments/comments.feature.ts';
 import { inboxFeature } from '../features/comments/inbox/inbox.feature.ts';
@@ -50,6 +51,7 @@ export const features = [
   assetsFeature,
   assetVersionsFeature,
   foldersFeature,
+  assetTagsFeature,
   storageFeature,
   schemaFeature,
   snapshotsFeature,

@@ -57,7 +57,8 @@ const restore = (id: string, version: string) =>
 describe('replacing a file', () => {
   it('keeps id, texts and folder, and shows the new file once it is processed', async () => {
     const before = await picture();
-    const texts = { alt_text: { en: 'A ship' }, decorative: false };
+    const said = { caption: { en: 'At sea' }, credit: 'Ada', rights: 'CC0', tags: ['ships'] };
+    const texts = { alt_text: { en: 'A ship' }, decorative: false, ...said };
     await library.api.patch(`${library.assets}/${before.id}`, texts);
     const file = testFile({ filename: 'wide 2.png', mime: 'image/png' }, 1500);
     const declared = await declare(before.id, { filename: file.filename, mime: file.mime, bytes: 1500 });
@@ -77,7 +78,9 @@ describe('replacing a file', () => {
     expect([after.replacement, after.status, (await library.complete(before.id)).status]).toEqual([null, 'ready', 200]);
     expect([after.url === before.url, after.sha256 === before.sha256]).toEqual([false, false]);
     expect((await fetch(before.url)).status).toBe(200);
-    expect((await library.api.get(`${library.assets}?search=wide+2`)).body.data).toHaveLength(1);
+    for (const query of ['search=wide+2', 'search=sea', 'tag=ships']) {
+      expect((await library.api.get(`${library.assets}?${query}`)).body.data).toHaveLength(1);
+    }
   });
 
   it('leaves the asset as it is when nothing can be made of the new file, and says why', async () => {

@@ -11,6 +11,7 @@ export interface AssetFilling {
   readonly mime?: string;
   readonly altText?: Readonly<Record<string, string>>;
   readonly decorative?: boolean;
+  readonly tags?: readonly string[];
   readonly folderId?: string | null;
   readonly stage?: 'pending' | 'processing' | 'ready' | 'failed';
   readonly trashed?: boolean;
@@ -62,6 +63,7 @@ export async function fillAssets(
       mime: filling.mime ?? 'image/jpeg',
       alt_text: filling.altText ?? {},
       decorative: filling.decorative ?? false,
+      tags: [...(filling.tags ?? [])],
       folder_id: filling.folderId ?? null,
       stage: filling.stage ?? 'ready',
       trashed_at: filling.trashed ? '2026-01-01T00:00:00Z' : null,
@@ -69,15 +71,17 @@ export async function fillAssets(
       renditions: filling.files ? madeUpRenditions(projectId, sorted[n] ?? '', filling.files) : null,
       at: new Date(Date.UTC(2025, 0, 1) + (((from + n) * 7919) % 1_000_003)).toISOString(),
     }));
-    const vectors = rows.map((row) => assetSearchVector({ projectId, filename: row.filename, altText: row.alt_text }));
+    const vectors = rows.map((row) =>
+      assetSearchVector({ projectId, filename: row.filename, altText: row.alt_text, tags: row.tags }),
+    );
     await pool.query(
-      `INSERT INTO assets (id, project_id, folder_id, stage, filename, url_name, mime, bytes, alt_text, decorative, search,
+      `INSERT INTO assets (id, project_id, folder_id, stage, filename, url_name, mime, bytes, alt_text, decorative, tags, search,
          renditions, created_at, created_by, updated_at, trashed_at)
-       SELECT r.id, $1, r.folder_id, r.stage, r.filename, 'file', r.mime, r.bytes, r.alt_text, r.decorative, v.search,
+       SELECT r.id, $1, r.folder_id, r.stage, r.filename, 'file', r.mime, r.bytes, r.alt_text, r.decorative, r.tags, v.search,
          nullif(r.renditions, 'null'), r.at,
          '{"type": "system", "id": "system", "name": "System"}', r.at, r.trashed_at
        FROM jsonb_to_recordset($2::jsonb) AS r(id text, folder_id text, stage text, filename text, mime text, bytes bigint,
-           alt_text jsonb, decorative boolean, renditions jsonb, at timestamptz, trashed_at timestamptz)
+           alt_text jsonb, decorative boolean, tags text[], renditions jsonb, at timestamptz, trashed_at timestamptz)
          JOIN unnest($3::text[], $4::tsvector[]) AS v(id, search) ON v.id = r.id`,
       [projectId, JSON.stringify(rows), rows.map(({ id }) => id), vectorArray(vectors)],
     );

@@ -4,6 +4,7 @@ import { withPictures } from '../images/html-pictures.ts';
 import type { TextPictureOptions } from '../images/text-pictures.ts';
 import { element, escaped } from './html.ts';
 import { renderInlines } from './render-inlines.ts';
+import { renderVideo } from './render-video.ts';
 
 /** Rich text as a loader hands it over. */
 type Document = PublishedRichtext<PublishedAsset>;
@@ -12,12 +13,20 @@ type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type 
 type Table = BlockOf<'table'>;
 type Item = BlockOf<'bulletList'>['content'][number] | BlockOf<'taskList'>['content'][number];
 
+/** A video of another site in rich text. */
+export type RichTextVideo = BlockOf<'video'>['attrs'];
+
 /** How a website shows the entries and pictures in rich text. */
 export interface RichTextOptions {
   /** The address of an entry that a link names, such as `/posts/first/`. A link without one is plain text. */
   readonly link?: (entry: PublishedReference) => string | null | undefined | Promise<string | null | undefined>;
   /** The HTML of an entry that is embedded. Without it, embedded entries are left out. */
   readonly embed?: (entry: PublishedReference) => string | Promise<string>;
+  /**
+   * How videos of other sites are shown: as links, by default; as frames in which nothing is loaded from the other site before a
+   * click; or as the HTML that a function returns.
+   */
+  readonly videos?: 'link' | 'frame' | ((video: RichTextVideo) => string | Promise<string>);
   /** How pictures are shown: how wide at most, and in which format. `false` leaves out `srcset`, sizes and the rest. */
   readonly pictures?: TextPictureOptions | false;
 }
@@ -72,6 +81,10 @@ async function renderBlock(block: Block, options: RichTextOptions): Promise<stri
       return picture(block.attrs, options.pictures);
     case 'embed':
       return (await options.embed?.(block.attrs.entry)) ?? '';
+    case 'video':
+      return typeof options.videos === 'function'
+        ? options.videos(block.attrs)
+        : renderVideo(block.attrs, options.videos);
     default:
       // A node of a later version.
       return '';
@@ -117,10 +130,15 @@ async function table({ content }: Table, within: (content?: readonly Block[]) =>
   return element('table', {}, head + (body === '' ? '' : element('tbody', {}, body)));
 }
 
-function picture({ asset, alt, caption }: BlockOf<'image'>['attrs'], pictures: RichTextOptions['pictures']): string {
+function picture(attrs: BlockOf<'image'>['attrs'], pictures: RichTextOptions['pictures']): string {
+  const { asset, alt, caption, size, align } = attrs;
   const image = element('img', { src: asset.url, alt: alt ?? asset.alt ?? '' }, null);
   const html = pictures === false ? image : withPictures(image, { asset }, pictures);
-  return element('figure', {}, html + (caption ? element('figcaption', {}, escaped(caption)) : ''));
+  const shown = caption ?? asset.caption;
+  const credit = asset.credit && element('small', {}, escaped(asset.credit));
+  const texts = [shown && escaped(shown), credit].filter(Boolean).join(' ');
+  const figure = { 'data-size': size, 'data-align': align };
+  return element('figure', figure, html + (texts === '' ? '' : element('figcaption', {}, texts)));
 }
 
 /** Where a link leads; null for nowhere. */

@@ -9,12 +9,14 @@ import {
   type PublishedRichtext,
   RICHTEXT_MARKS,
   RICHTEXT_NODES,
+  RICHTEXT_SIZE,
   type RichtextDocument,
   renderRichtext,
   richtextAssets,
   richtextReferences,
   richtextText,
   textToRichtext,
+  VIDEO_PROVIDERS,
 } from '../richtext/index.ts';
 import { type Constraints, declared } from './builder.ts';
 import { collections } from './constraints.ts';
@@ -26,14 +28,32 @@ export const richtextDefinition: FieldDefinition<RichtextShape> = {
   constraints: () => ({
     allow: boundedArray(z.string().max(64), { max: 100 }).optional(),
     collections: collections.optional(),
+    pictures: z
+      .strictObject({
+        sizes: boundedArray(z.string().regex(RICHTEXT_SIZE), { min: 1, max: 10 }).optional(),
+        align: z.boolean().optional(),
+      })
+      .optional(),
+    videos: boundedArray(z.enum(VIDEO_PROVIDERS), { min: 1, max: 10 }).optional(),
   }),
   checkSense(shape, path, sensing) {
     sensing.collections(shape.collections ?? [], [...path, 'collections']);
-    const known: readonly string[] = [...RICHTEXT_NODES, ...RICHTEXT_MARKS];
+    const known: readonly string[] = [...RICHTEXT_NODES.filter((name) => name !== 'video'), ...RICHTEXT_MARKS];
     for (const [index, name] of (shape.allow ?? []).entries()) {
       if (known.includes(name)) continue;
       sensing.unknown(`Rich text has no "${name}"`, name, () => known, [...path, 'allow', index]);
     }
+    const { sizes = [] } = shape.pictures ?? {};
+    sensing.noRepeats(sizes, (index) => [...path, 'pictures', 'sizes', index], 'size');
+    sensing.noRepeats(shape.videos ?? [], (index) => [...path, 'videos', index], 'provider');
+  },
+  isLooser(rule, was, now) {
+    // Without the rule, there are no videos.
+    if (rule === 'videos') return (was.videos ?? []).every((one) => now.videos?.includes(one));
+    if (rule !== 'pictures') return undefined;
+    const sizes = now.pictures?.sizes ?? [];
+    const areKept = (was.pictures?.sizes ?? []).every((size) => sizes.includes(size));
+    return areKept && (!was.pictures?.align || now.pictures?.align === true);
   },
   convert(value) {
     if (typeof value !== 'string') return null;

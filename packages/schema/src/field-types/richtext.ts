@@ -1,4 +1,4 @@
-import { checkRichtext, isBlankRichtext } from '../richtext/index.ts';
+import { checkRichtext, isBlankRichtext, type VideoProvider } from '../richtext/index.ts';
 import type { FieldKind } from './field-kind.ts';
 
 export interface RichtextShape {
@@ -7,6 +7,18 @@ export interface RichtextShape {
   readonly allow?: readonly string[];
   /** Collections that links and embeds may point into; all by default. */
   readonly collections?: readonly string[];
+  /** Choices for each picture; none by default. */
+  readonly pictures?: PictureChoices;
+  /** Sites whose videos may be shown; none by default. */
+  readonly videos?: readonly VideoProvider[];
+}
+
+/** How pictures in rich text may be shown. A website decides what it means. */
+interface PictureChoices {
+  /** Names of sizes, such as `small`. */
+  readonly sizes?: readonly string[];
+  /** Whether pictures may stand at the start, in the middle or at the end. */
+  readonly align?: boolean;
 }
 
 export const richtextKind: FieldKind<RichtextShape> = {
@@ -16,7 +28,7 @@ export const richtextKind: FieldKind<RichtextShape> = {
   merge: 'richtext',
   isBlank: (_shape, value) => isBlankRichtext(value),
   check(shape, value, path, checking) {
-    for (const issue of checkRichtext(value, checking.isStrict ? shape : { type: 'richtext' })) {
+    for (const issue of checkRichtext(value, checking.isStrict ? shape : null)) {
       checking.say([...path, ...issue.path], issue.message);
     }
   },

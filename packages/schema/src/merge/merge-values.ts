@@ -100,7 +100,7 @@ function mergeValue(merging: Merging, place: ValueLocation, sides: Sides): Json 
       if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') break;
       return mergedWhole(merging, place, sides, mergeTexts({ base, mine, theirs }, merging.budget));
     case 'richtext': {
-      const rules = shape.type === 'richtext' ? shape : ({ type: 'richtext' } as const);
+      const rules = shape.type === 'richtext' ? shape : null;
       const merged = mergeRichtexts(sides, merging.budget);
       const isSound = merged && [merged.mine, merged.theirs].every((side) => checkRichtext(side, rules).length === 0);
       return mergedWhole(merging, place, sides, isSound ? merged : null);

@@ -41,6 +41,11 @@ export const oneOf = (...choices: readonly string[]): Kind => ({
   accepts: (value) => typeof value === 'string' && choices.includes(value),
 });
 
+export const matching = (pattern: RegExp, expected: string): Kind => ({
+  expected,
+  accepts: (value) => typeof value === 'string' && pattern.test(value),
+});
+
 /** The id of an entry, such as "ent_01kah4y2v8n6t4s1xj0p9g3hqa". */
 export const entryId: Kind = { expected: 'an id that begins with "ent_"', accepts: isEntryId };
 

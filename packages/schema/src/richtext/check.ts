@@ -12,6 +12,7 @@ import {
   type NodeRule,
 } from './rules.ts';
 import type { RichtextNodeName } from './types.ts';
+import { videoOf } from './video.ts';
 import type { RichtextPath } from './visit.ts';
 
 /** How many issues are reported at most. */
@@ -27,8 +28,14 @@ type Issues = Generator<RichtextIssue, void>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names of the nodes and marks that may be used; null for all. */
-type Allowed = ReadonlySet<string> | null;
+/** The rules of a field; null for all that the format has. */
+type Allowed = {
+  /** Names of nodes and marks; null for all. */
+  readonly names: ReadonlySet<string> | null;
+  readonly pictures: NonNullable<ShapeOf<'richtext'>['pictures']>;
+  /** Providers of videos. */
+  readonly videos: readonly unknown[];
+} | null;
 
 /** The place of a node. */
 interface NodeContext {
@@ -41,22 +48,26 @@ interface NodeContext {
 }
 
 /**
- * Checks rich text against its format and against the nodes and marks that a field allows. Whether the entries and
+ * Checks rich text against its format and against what a field allows: nodes, marks, videos, and choices for pictures. Whether the entries and
  * assets that it names exist, and are of the field's collections, isn't known here: `richtextReferences` and
  * `richtextAssets` give them.
  *
+ * @param shape of the field; null checks the format alone
  * @returns all issues, at most `MAX_RICHTEXT_ISSUES`
  */
-export function checkRichtext(value: unknown, shape: ShapeOf<'richtext'>): RichtextIssue[] {
+export function checkRichtext(value: unknown, shape: ShapeOf<'richtext'> | null): RichtextIssue[] {
   const issues: RichtextIssue[] = [];
-  for (const issue of documentIssues(value, allowedNames(shape.allow))) {
+  for (const issue of documentIssues(
+    value,
+    shape && { names: allowedNames(shape.allow), pictures: shape.pictures ?? {}, videos: shape.videos ?? [] },
+  )) {
     issues.push(issue);
     if (issues.length === MAX_RICHTEXT_ISSUES) break;
   }
   return issues;
 }
 
-function allowedNames(allow: readonly string[] | undefined): Allowed {
+function allowedNames(allow: readonly string[] | undefined): ReadonlySet<string> | null {
   if (!allow) return null;
   const parts = allow.filter(isNodeName).flatMap((name) => NODE_RULES[name].parts ?? []);
   return new Set([...ALWAYS_ALLOWED, ...allow, ...parts]);
@@ -98,7 +109,8 @@ function mayStand(type: RichtextNodeName, rule: ContentRule): boolean {
 }
 
 function* allowIssues(type: string, path: RichtextPath, allowed: Allowed): Issues {
-  if (allowed && !allowed.has(type)) {
+  // Videos are allowed by their providers.
+  if (allowed?.names && type !== 'video' && !allowed.names.has(type)) {
     yield { path: [...path, 'type'], message: `This field doesn't allow "${type}".` };
   }
 }
@@ -113,6 +125,10 @@ function* nodeIssues(
   const rule = NODE_RULES[type];
   yield* keyIssues(node, type, keysOf(rule), path);
   yield* attrsIssues(node.attrs, type, rule.attrs ?? {}, [...path, 'attrs']);
+  if (type === 'image' && allowed && isRecord(node.attrs)) {
+    yield* pictureIssues(node.attrs, allowed.pictures, [...path, 'attrs']);
+  }
+  if (type === 'video' && isRecord(node.attrs)) yield* videoIssues(node.attrs, allowed, [...path, 'attrs']);
   if (rule.text && (typeof node.text !== 'string' || node.text === '')) {
     yield { path: [...path, 'text'], message: `"${type}" needs a "text" that isn't empty.` };
   }
@@ -120,6 +136,29 @@ function* nodeIssues(
   if (rule.content) {
     const depth = (place?.depth ?? 0) + 1;
     yield* contentIssues(node.content, { parent: type, rule: rule.content, depth }, [...path, 'content'], allowed);
+  }
+}
+
+function* pictureIssues(
+  { size, align }: Fields,
+  { sizes = [], align: mayAlign = false }: NonNullable<Allowed>['pictures'],
+  path: RichtextPath,
+): Issues {
+  if (typeof size === 'string' && !sizes.includes(size)) {
+    yield { path: [...path, 'size'], message: `This field has no size ${quote(size)} for pictures.` };
+  }
+  if (typeof align === 'string' && !mayAlign) {
+    yield { path: [...path, 'align'], message: "This field doesn't let pictures be aligned." };
+  }
+}
+
+function* videoIssues({ provider, id, url }: Fields, allowed: Allowed, path: RichtextPath): Issues {
+  const video = typeof url === 'string' ? videoOf(url) : null;
+  if (video && (video.provider !== provider || video.id !== id)) {
+    yield { path: [...path, 'url'], message: '"url" leads to another video.' };
+  }
+  if (allowed && !allowed.videos.includes(provider)) {
+    yield { path: [...path, 'provider'], message: `This field doesn't allow videos of ${quote(provider)}.` };
   }
 }
 

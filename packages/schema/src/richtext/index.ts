@@ -9,8 +9,10 @@ export {
   RICHTEXT_MARK_ELEMENTS,
   RICHTEXT_MARKS,
   RICHTEXT_NODES,
+  RICHTEXT_SIZE,
 } from './rules.ts';
 export { isBlankRichtext, richtextText, textToRichtext } from './text.ts';
 export * from './types.ts';
 export { type RichtextAssetUse, type RichtextUse, richtextAssets, richtextReferences } from './uses.ts';
+export { VIDEO_PROVIDERS, type Video, type VideoProvider, videoOf, videoPlayerUrl } from './video.ts';
 export type { RichtextPath } from './visit.ts';

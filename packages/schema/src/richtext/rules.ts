@@ -4,6 +4,7 @@ import {
   entryId,
   flag,
   href,
+  matching,
   oneOf,
   optional,
   orNull,
@@ -13,9 +14,13 @@ import {
   wholeNumbers,
 } from './attributes.ts';
 import type { RichtextMarkName, RichtextNodeName } from './types.ts';
+import { VIDEO_PROVIDERS, videoOf } from './video.ts';
 
 /** How many levels of nodes a document may have below its root. */
 export const MAX_RICHTEXT_DEPTH = 32;
+
+/** The name of a size of pictures. */
+export const RICHTEXT_SIZE = /^[a-z][a-z0-9_]{0,31}$/;
 
 /** The place, content and attributes that a node may have. */
 export interface NodeRule {
@@ -61,7 +66,7 @@ const CELL_ATTRS: AttributeRules = {
 /**
  * The format of rich text, node by node: ProseMirror's document JSON (https://prosemirror.net/docs/ref/#model.Node.toJSON)
  * with the names, attributes and nesting of Tiptap's StarterKit and of its extensions TaskList, TaskItem and TableKit
- * (https://tiptap.dev/docs/editor/extensions). `image` and `embed` are Stele's own: they refer to assets and entries.
+ * (https://tiptap.dev/docs/editor/extensions). `image`, `embed` and `video` are Stele's own: they refer to assets, entries and videos of other sites.
  */
 export const NODE_RULES: Readonly<Record<RichtextNodeName, NodeRule>> = {
   doc: { group: null, content: { of: ['block'], min: 0 } },
@@ -107,9 +112,25 @@ export const NODE_RULES: Readonly<Record<RichtextNodeName, NodeRule>> = {
   image: {
     group: 'block',
     content: null,
-    attrs: { asset: required(assetId), alt: optional(orNull(text)), caption: optional(orNull(text)) },
+    attrs: {
+      asset: required(assetId),
+      alt: optional(orNull(text)),
+      caption: optional(orNull(text)),
+      size: optional(orNull(matching(RICHTEXT_SIZE, 'the name of a size, in small letters'))),
+      align: optional(orNull(oneOf('start', 'center', 'end'))),
+    },
   },
   embed: { group: 'block', content: null, attrs: { entry: required(entryId) } },
+  video: {
+    group: 'block',
+    content: null,
+    attrs: {
+      provider: required(oneOf(...VIDEO_PROVIDERS)),
+      id: required(matching(/^[A-Za-z0-9_-]{1,15}$/, 'the id of a video')),
+      url: required({ expected: 'the usual address of a video', accepts: isVideoUrl }),
+      title: optional(orNull(text)),
+    },
+  },
   hardBreak: { group: 'inline', content: null, marks: true },
   text: { group: 'inline', content: null, text: true, marks: true },
 };
@@ -155,6 +176,11 @@ export const RICHTEXT_MARKS: readonly RichtextMarkName[] = Object.keys(MARK_RULE
 
 /** Nodes that a field can't forbid: without them there is no text. */
 export const ALWAYS_ALLOWED: readonly RichtextNodeName[] = ['doc', 'paragraph', 'text'];
+
+/** Whether an address of a video is in its usual form. */
+function isVideoUrl(value: unknown): boolean {
+  return typeof value === 'string' && videoOf(value)?.url === value;
+}
 
 export function isNodeName(name: unknown): name is RichtextNodeName {
   return typeof name === 'string' && Object.hasOwn(NODE_RULES, name);

@@ -4,10 +4,10 @@ import { isBlankText } from '../unicode.ts';
 import { isNodeName, NODE_RULES } from './rules.ts';
 import { visitNodes } from './visit.ts';
 
-const SUBSTANCE: readonly unknown[] = ['image', 'embed', 'horizontalRule', 'table'];
+const SUBSTANCE: readonly unknown[] = ['image', 'embed', 'video', 'horizontalRule', 'table'];
 
 /**
- * Whether rich text says nothing: at no depth it has text that can be seen, an image, embed, rule or table. A missing value is
+ * Whether rich text says nothing: at no depth it has text that can be seen, an image, embed, video, rule or table. A missing value is
  * blank; a value that is no document isn't.
  */
 export function isBlankRichtext(value: unknown): boolean {
@@ -25,7 +25,7 @@ export function isBlankRichtext(value: unknown): boolean {
 }
 
 /**
- * The words of rich text: its paragraphs, headings, blocks of code and captions, separated by blank lines; a hard break
+ * The words of rich text: its paragraphs, headings, blocks of code, captions and titles of videos, separated by blank lines; a hard break
  * is a line's end.
  */
 export function richtextText(value: unknown): string {
@@ -39,10 +39,11 @@ export function richtextText(value: unknown): string {
     if (holdsText(node.type)) begin();
     if (node.type === 'text' && typeof node.text === 'string') block += node.text;
     if (node.type === 'hardBreak') block += '\n';
-    if (node.type === 'image' && isRecord(node.attrs) && typeof node.attrs.caption === 'string') {
-      begin();
-      block = node.attrs.caption;
-    }
+    if (!isRecord(node.attrs)) continue;
+    const own = node.type === 'image' ? node.attrs.caption : node.type === 'video' ? node.attrs.title : null;
+    if (typeof own !== 'string') continue;
+    begin();
+    block = own;
   }
   begin();
   return blocks.join('\n\n');

@@ -1,4 +1,5 @@
 import type { Json } from '../document.ts';
+import type { VideoProvider } from './video.ts';
 
 /** How a document names entries and assets. */
 export interface RichtextRefs {
@@ -58,9 +59,27 @@ export type RichtextBlock<R extends RichtextRefs = RichtextStoredRefs> =
   | { readonly type: 'table'; readonly content: readonly RichtextTableRow<R>[] }
   | {
       readonly type: 'image';
-      readonly attrs: { readonly asset: R['asset']; readonly alt?: string | null; readonly caption?: string | null };
+      readonly attrs: {
+        readonly asset: R['asset'];
+        readonly alt?: string | null;
+        readonly caption?: string | null;
+        /** One of the sizes that the schema names. */
+        readonly size?: string | null;
+        readonly align?: 'start' | 'center' | 'end' | null;
+      };
     }
-  | { readonly type: 'embed'; readonly attrs: { readonly entry: R['entry'] } };
+  | { readonly type: 'embed'; readonly attrs: { readonly entry: R['entry'] } }
+  | {
+      /** A video of another site. */
+      readonly type: 'video';
+      readonly attrs: {
+        readonly provider: VideoProvider;
+        readonly id: string;
+        /** Of the video's page. */
+        readonly url: string;
+        readonly title?: string | null;
+      };
+    };
 
 /** A list's item: a paragraph, then any blocks. */
 export interface RichtextListItem<R extends RichtextRefs = RichtextStoredRefs> {

@@ -27,6 +27,12 @@ export interface PublishedAsset {
   readonly height: number | null;
   /** What the picture shows; empty when it's decorative, null when no one has described it. */
   readonly alt: string | null;
+  /** A text to show with it. */
+  readonly caption?: string;
+  /** Who made it. */
+  readonly credit?: string;
+  /** The licence, or terms of use. */
+  readonly rights?: string;
   readonly focal_point: { readonly x: number; readonly y: number } | null;
   /** ThumbHash in base64. */
   readonly placeholder: string | null;
@@ -84,9 +90,26 @@ export type RichtextBlock =
   | { readonly type: 'table'; readonly content: readonly RichtextTableRow[] }
   | {
       readonly type: 'image';
-      readonly attrs: { readonly asset: PublishedAsset; readonly alt?: string | null; readonly caption?: string | null };
+      readonly attrs: {
+        readonly asset: PublishedAsset;
+        readonly alt?: string | null;
+        readonly caption?: string | null;
+        /** One of the sizes that the schema names. */
+        readonly size?: string | null;
+        readonly align?: 'start' | 'center' | 'end' | null;
+      };
     }
-  | { readonly type: 'embed'; readonly attrs: { readonly entry: RichtextEntry } };
+  | { readonly type: 'embed'; readonly attrs: { readonly entry: RichtextEntry } }
+  | {
+      readonly type: 'video';
+      readonly attrs: {
+        readonly provider: 'youtube' | 'vimeo';
+        readonly id: string;
+        /** Of the video's page. */
+        readonly url: string;
+        readonly title?: string | null;
+      };
+    };
 
 /** An entry that rich text embeds or links to. */
 export interface RichtextEntry {

@@ -66,6 +66,7 @@ export const example = defineConfig({
         body: richtext({ localized: true, collections: ['people', 'blog_posts'] }),
         plain: richtext({
           allow: ['paragraph', 'bold'],
+          pictures: { sizes: ['small', 'full'], align: true },
           default: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] },
         }),
         day: date({ min: '2020-01-01' }),

@@ -6,6 +6,7 @@ import { form as words } from '#messages/form';
 import { media as t } from '#messages/media';
 import { errorText } from '@/api/error-texts.ts';
 import { formats } from '@/i18n/language.ts';
+import { AssetAbout } from '@/media/asset-about.tsx';
 import { AssetFacts } from '@/media/asset-facts.tsx';
 import { AssetTexts } from '@/media/asset-texts.tsx';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
@@ -122,6 +123,14 @@ export function AssetCard({ value, locale, readOnly, ids, onChange, onReplace, o
       {isOpen && data && (
         <div className="mt-3 border-t pt-3">
           <AssetTexts asset={data} locale={locale} />
+          <details className="mt-3">
+            <summary className="cursor-pointer text-sm text-muted hover:text-foreground max-sm:py-2">
+              {t.moreDetails}
+            </summary>
+            <div className="mt-3">
+              <AssetAbout asset={data} locale={locale} />
+            </div>
+          </details>
         </div>
       )}
       {dialog === 'crop' && data && (

@@ -14,8 +14,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 export type Names = ReadonlySet<string>;
 
 /** Names of the nodes and marks that a field allows. */
-export function allowedNames({ allow }: Pick<ShapeOf<'richtext'>, 'allow'>): Names {
-  return withParts(allow ?? [...RICHTEXT_NODES, ...RICHTEXT_MARKS]);
+export function allowedNames({ allow, videos = [] }: Pick<ShapeOf<'richtext'>, 'allow' | 'videos'>): Names {
+  const named = allow ?? [...RICHTEXT_NODES.filter((name) => name !== 'video'), ...RICHTEXT_MARKS];
+  return withParts([...named, ...(videos.length > 0 ? ['video'] : [])]);
 }
 
 /** Names of the nodes and marks in a document. */

@@ -23,12 +23,14 @@ import { keysExtension } from './keys-extension.ts';
 import { LinkPopover } from './link-popover.tsx';
 import type { Names } from './names.ts';
 import { markProblems, NodeProblems, selectNode } from './node-problems.ts';
+import { addressOffers } from './paste/address-offer.ts';
 import { cellPaste, pasteExtension } from './paste/paste-extension.ts';
 import './richtext.css';
 import { formatExtensions } from './schema/extensions.ts';
 import { menuExtension, SlashMenu, slashExtension } from './slash/slash-extension.ts';
 import { SlashList } from './slash/slash-list.tsx';
 import { useEntryMentions } from './slash/use-entry-mentions.ts';
+import { AddressChoice } from './toolbar/address-choice.tsx';
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx';
 import { LinkBubble } from './toolbar/link-bubble.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
@@ -59,7 +61,7 @@ export default function RichEditor({
   names,
   onRefused,
 }: RichEditorProps) {
-  const { schema } = useProject();
+  const { schema, may } = useProject();
   const queue = useUploadQueue();
   const listId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -70,8 +72,9 @@ export default function RichEditor({
   const collections = field.collections ?? schema?.collections.map(({ key }) => key) ?? [];
   const allowed = useMemo(() => new Set(field.allow ? [...field.allow, 'paragraph'] : names), [field.allow, names]);
   // The editor is made once; what it calls has to see the newest of these.
-  const latest = useRef({ value, onChange, onRefused, allowed, queue, findEntries });
-  latest.current = { value, onChange, onRefused, allowed, queue, findEntries };
+  const takes = { videos: field.videos ?? [], pictures: allowed.has('image') && may('asset.upload') };
+  const latest = useRef({ value, onChange, onRefused, allowed, queue, findEntries, takes });
+  latest.current = { value, onChange, onRefused, allowed, queue, findEntries, takes };
   const [tellRefused] = useState(() => (refusal: Refusal): void => {
     const { notDone, tooDeep, notOfFormat } = richtext;
     tellProblem(notDone, refusal === 'depth' ? tooDeep : notOfFormat);
@@ -106,7 +109,7 @@ export default function RichEditor({
       editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
       content: toContent(made),
       extensions: [
-        ...formatExtensions(names, { task: richtext.task }),
+        ...formatExtensions(names, { task: richtext.task, pictures: field.pictures, videos: field.videos }),
         Placeholder.configure({
           placeholder: ({ editor: one }) =>
             blockChoices(one, latest.current.allowed, richtext, dialogs).length > 1
@@ -130,6 +133,14 @@ export default function RichEditor({
           flush: () => sync.current?.flush(),
           focusToolbar: () => frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
         }),
+        addressOffers(
+          () => latest.current.takes,
+          () => {
+            const choice = frame.current?.querySelector<HTMLElement>('[data-address-choice] button');
+            choice?.focus();
+            return Boolean(choice);
+          },
+        ),
         cellPaste(() => tellRefused('format')),
         pasteExtension({
           onPictures: names.has('image')
@@ -235,6 +246,7 @@ export default function RichEditor({
       {!readOnly && <Toolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && <FloatingToolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && allowed.has('link') && <LinkBubble editor={editor} dialogs={dialogs} />}
+      {!readOnly && <AddressChoice editor={editor} />}
       <EditorContent editor={editor} />
       {!readOnly && (
         <SlashList

@@ -20,7 +20,7 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
     () =>
       value === undefined ||
       value === null ||
-      checkRichtext(value, { type: 'richtext' }).length === 0 ||
+      checkRichtext(value, null).length === 0 ||
       isSameJson(value, own.current),
     [value],
   );
@@ -28,7 +28,7 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
     own.current = next;
     props.onChange(next);
   };
-  const names = useNames(field.allow, isKnown ? value : null);
+  const names = useNames(field, isKnown ? value : null);
   if (!isKnown || (refused !== undefined && refused === value)) return <UnknownRichtext {...props} />;
   return (
     <Refusals key={[...names].join(' ')} onRefused={() => setRefused(value)}>
@@ -38,15 +38,15 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
 }
 
 /** Names that the editor has to know: allowed ones, and ones that the value uses from before they were forbidden. */
-function useNames(allow: readonly string[] | undefined, value: Json | undefined): ReadonlySet<string> {
+function useNames({ allow, videos }: ControlOf<'richtext'>['field'], value: Json | undefined): ReadonlySet<string> {
   const [used, setUsed] = useState(() => usedNames(value));
   const now = useMemo(() => usedNames(value), [value]);
   // The set only grows: an editor isn't made again because the last of something was deleted.
   if ([...now].some((name) => !used.has(name))) setUsed(new Set([...used, ...now]));
   return useMemo(() => {
-    const allowed = allowedNames(allow ? { allow } : {});
+    const allowed = allowedNames({ ...(allow && { allow }), ...(videos && { videos }) });
     return withParts([...new Set([...allowed, ...used])].sort());
-  }, [allow, used]);
+  }, [allow, videos, used]);
 }
 
 /** A value that can't be edited here, kept byte for byte. */

@@ -164,7 +164,9 @@ export default function CropDialog({ asset, place, onClose }: CropDialogProps) {
           {url && <CropArea url={url} parts={parts} onChange={setParts} onBroken={() => setBroken(true)} />}
         </Tabs.Content>
         <Tabs.Content value="focus">
-          {url && <FocusPoint url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
+          {url && (
+            <FocusPoint url={url} point={point} crop={parts} onChange={setPoint} onBroken={() => setBroken(true)} />
+          )}
         </Tabs.Content>
       </Tabs.Root>
       {pending && (

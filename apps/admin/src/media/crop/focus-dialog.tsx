@@ -58,7 +58,7 @@ export default function FocusDialog({ asset, point: own, onChange, onClose }: Fo
           {media.notShown}
         </p>
       )}
-      {url && <FocusPoint url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
+      {url && <FocusPoint byPosition url={url} point={point} onChange={setPoint} onBroken={() => setBroken(true)} />}
     </Dialog>
   );
 }

@@ -1,15 +1,14 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { media as t } from '#messages/media';
 import { formats } from '@/i18n/language.ts';
+import { RatioPreviews, type RatioPreviewsProps } from './ratio-previews.tsx';
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-interface FocusPointProps {
-  readonly url: string;
-  readonly point: Point;
+interface FocusPointProps extends Omit<RatioPreviewsProps, 'shape'> {
   readonly onChange: (point: Point) => void;
   readonly onBroken: () => void;
 }
@@ -24,8 +23,10 @@ const MOVES: Readonly<Record<string, Point>> = {
 };
 const clamp = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;
 
-/** A point on a picture, set by pointing or by arrow keys (with Shift in larger steps). */
-export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) {
+/** A point on a picture, set by pointing or by arrow keys (with Shift in larger steps), and what stays in sight around it. */
+export function FocusPoint({ onChange, onBroken, ...shown }: FocusPointProps) {
+  const { url, point } = shown;
+  const [shape, setShape] = useState<number | null>(null);
   const { percent } = formats;
   const set = (event: PointerEvent<HTMLElement>): void => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -41,7 +42,7 @@ export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) 
     onChange({ x: clamp(point.x + direction.x * step), y: clamp(point.y + direction.y * step) });
   };
   const text = t.focusAt({ x: percent(Math.round(point.x * 100) / 100), y: percent(Math.round(point.y * 100) / 100) });
-  return (
+  const picture = (
     <div className="flex justify-center rounded-md bg-sunken">
       <div
         className="relative cursor-crosshair touch-none"
@@ -51,7 +52,14 @@ export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) 
         }}
         onPointerMove={(event) => event.buttons > 0 && set(event)}
       >
-        <img src={url} alt="" draggable={false} onError={onBroken} className="max-h-[50dvh] max-w-full select-none" />
+        <img
+          src={url}
+          alt=""
+          draggable={false}
+          onError={onBroken}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setShape(naturalWidth / naturalHeight)}
+          className="max-h-[42dvh] max-w-full select-none"
+        />
         <div
           role="slider"
           tabIndex={0}
@@ -68,5 +76,11 @@ export function FocusPoint({ url, point, onChange, onBroken }: FocusPointProps) 
         </div>
       </div>
     </div>
+  );
+  return (
+    <>
+      {picture}
+      {shape !== null && <RatioPreviews {...shown} shape={shape} />}
+    </>
   );
 }

@@ -6,7 +6,6 @@ import { library as t } from '#messages/library';
 import { media } from '#messages/media';
 import { errorText } from '@/api/error-texts.ts';
 import { useTRPC, useTRPCClient } from '@/api/trpc.ts';
-import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -14,6 +13,7 @@ import { lazyPart } from '@/ui/lazy-part.tsx';
 import { Failed, Skeleton } from '@/ui/states.tsx';
 import { TimeAgo } from '@/ui/time.tsx';
 import { attempt, tell, tellFailure } from '@/ui/toast.tsx';
+import { AssetAbout } from '../asset-about.tsx';
 import { AssetFacts } from '../asset-facts.tsx';
 import { AssetTexts } from '../asset-texts.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -23,6 +23,7 @@ import { useUploadQueue } from '../upload/use-uploads.ts';
 import { useAsset } from '../use-assets.ts';
 import { AssetName } from './asset-name.tsx';
 import { AssetPreview } from './asset-preview.tsx';
+import { AssetSaid } from './asset-said.tsx';
 import { AssetUses } from './asset-uses.tsx';
 import { AssetVersions } from './asset-versions.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -60,7 +61,6 @@ export function AssetDetails({ assetId, heading }: AssetDetailsProps) {
 function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetailsProps, 'heading'>) {
   const { project, may } = useProject();
   const mayEdit = may('asset.write');
-  const { language } = formats;
   const isTrashed = asset.status === 'trashed';
   const isPicture = asset.kind === 'image' || asset.kind === 'svg';
   const isChangeable = mayEdit && !isTrashed;
@@ -86,26 +86,16 @@ function Details({ asset, heading }: { readonly asset: Asset } & Pick<AssetDetai
         )}
       </div>
       <DetailActions asset={asset} isChangeable={isChangeable} />
-      {isPicture && (
-        <Part heading={heading} title={t.textsTitle}>
-          {isChangeable ? (
-            <AssetTexts asset={asset} locale={project.default_locale} />
-          ) : asset.decorative ? (
-            <p className="text-sm">{media.decorative}</p>
-          ) : (
-            <dl className="flex flex-col gap-2 text-sm">
-              {project.locales.map((locale) => (
-                <div key={locale}>
-                  <dt className="text-xs text-muted">{language(locale)}</dt>
-                  <dd dir="auto" lang={locale} className="break-words">
-                    {asset.alt_text[locale] ?? t.noText}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </Part>
-      )}
+      <Part heading={heading} title={isPicture ? t.aboutPicture : t.aboutFile}>
+        {isChangeable ? (
+          <div className="flex flex-col gap-4">
+            {isPicture && <AssetTexts asset={asset} locale={project.default_locale} />}
+            <AssetAbout asset={asset} locale={project.default_locale} />
+          </div>
+        ) : (
+          <AssetSaid asset={asset} />
+        )}
+      </Part>
       <Part heading={heading} title={t.usesTitle}>
         <AssetUses assetId={asset.id} />
       </Part>

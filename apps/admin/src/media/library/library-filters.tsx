@@ -8,6 +8,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Select } from '@/ui/input.tsx';
 import { SearchBox } from '@/ui/search-box.tsx';
+import { useUsedTags } from '../asset-about.tsx';
 import { FILTERS, type LibraryQuery, type SetLibraryQuery, SORTS, TYPES, VIEWS } from './library-query.ts';
 
 const ICONS: Readonly<Record<(typeof VIEWS)[number], LucideIcon>> = { grid: Grid2x2, list: List, texts: Type };
@@ -21,6 +22,7 @@ interface LibraryFiltersProps {
 /** Controls for the library's filters, order and view. */
 export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProps) {
   const { project } = useProject();
+  const tags = useUsedTags();
   const isTexts = query.view === 'texts';
   const select = (
     label: string,
@@ -51,6 +53,16 @@ export function LibraryFilters({ query, language, setQuery }: LibraryFiltersProp
           query.type ?? '',
           [['', t.types.all], ...TYPES.map((one) => [one, t.types[one]] as const)],
           (value) => void setQuery({ type: TYPES.find((one) => one === value) ?? null }),
+        )}
+      {(tags.length > 0 || query.tag !== null) &&
+        select(
+          t.tag,
+          query.tag ?? '',
+          [
+            ['', t.anyTag],
+            ...[...new Set([...(query.tag ? [query.tag] : []), ...tags])].map((tag) => [tag, tag] as const),
+          ],
+          (tag) => void setQuery({ tag: tag || null }),
         )}
       {select(
         t.show,

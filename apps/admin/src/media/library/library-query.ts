@@ -12,6 +12,8 @@ const PARSERS = {
   /** Id of a folder, `none` for files in no folder; all files without it. */
   folder: parseAsString,
   type: parseAsStringLiteral(TYPES),
+  /** A tag of the files. */
+  tag: parseAsString,
   filter: parseAsStringLiteral(FILTERS),
   /** Language of the filters and of the texts. */
   language: parseAsString,
@@ -39,7 +41,7 @@ const PAGE = 100;
 
 /** Input of the API for a query of the library. */
 export function libraryInput(projectId: string, query: LibraryQuery, language: string) {
-  const { q, folder, type, filter, sort, view } = query;
+  const { q, folder, type, tag, filter, sort, view } = query;
   const search = q.trim();
   const isTrash = filter === 'trash';
   const mime = view === 'texts' ? MIMES.image : type && MIMES[type];
@@ -49,6 +51,7 @@ export function libraryInput(projectId: string, query: LibraryQuery, language: s
     ...(search && { search }),
     ...(folder && !isTrash && { folder }),
     ...(mime && { mime }),
+    ...(tag && { tag }),
     ...(sort && { sort }),
     ...(isTrash && { status: 'trashed' as const }),
     ...(filter === 'unused' && { unused: 'true' as const }),

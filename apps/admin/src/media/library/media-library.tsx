@@ -242,8 +242,8 @@ interface NothingProps {
 
 function Nothing({ query, setQuery, onUpload }: NothingProps) {
   const isTrash = query.filter === 'trash';
-  if (query.q.trim() || query.type || (query.filter && !isTrash)) {
-    const clear = (): void => void setQuery({ q: null, type: null, filter: null });
+  if (query.q.trim() || query.type || query.tag || (query.filter && !isTrash)) {
+    const clear = (): void => void setQuery({ q: null, type: null, tag: null, filter: null });
     return (
       <Empty
         icon={SearchX}

@@ -11,6 +11,11 @@ export interface AssetChange {
   /** Locale → text; null removes it. */
   readonly altText?: ReadonlyMap<string, string | null>;
   readonly decorative?: boolean;
+  /** Locale → text; null removes it. */
+  readonly caption?: ReadonlyMap<string, string | null>;
+  readonly credit?: string | null;
+  readonly rights?: string | null;
+  readonly tags?: readonly string[];
   readonly focalPoint?: AssetRecord['focalPoint'];
   readonly crop?: AssetRecord['crop'];
 }
@@ -19,7 +24,7 @@ export interface AssetChange {
  * Reads a change from a request.
  *
  * @param path of the fields in the request
- * @throws ApiError `validation_failed` for alternative texts in locales that the project doesn't have
+ * @throws ApiError `validation_failed` for texts in locales that the project doesn't have
  */
 export function readChange(
   project: ProjectContext['project'],
@@ -27,16 +32,21 @@ export function readChange(
   path: readonly string[] = [],
 ): AssetChange {
   const { filename, folder_id: folderId, alt_text: altText, decorative, focal_point: focalPoint } = patch;
+  const { caption, credit, rights, tags } = patch;
   return {
     ...(filename !== undefined && { filename }),
     ...(folderId !== undefined && { folderId }),
-    ...(altText !== undefined && { altText: readAltText(project, altText, [...path, 'alt_text']) }),
+    ...(altText !== undefined && { altText: readTexts(project, altText, [...path, 'alt_text']) }),
     ...(decorative !== undefined && { decorative }),
+    ...(caption !== undefined && { caption: readTexts(project, caption, [...path, 'caption']) }),
+    ...(credit !== undefined && { credit: credit?.trim() || null }),
+    ...(rights !== undefined && { rights: rights?.trim() || null }),
+    ...(tags !== undefined && { tags: [...new Set(tags)] }),
     ...(focalPoint !== undefined && { focalPoint }),
   };
 }
 
-function readAltText(
+function readTexts(
   { defaultLocale, locales }: ProjectContext['project'],
   given: NonNullable<AssetPatch['alt_text']>,
   path: readonly string[],
@@ -61,6 +71,10 @@ const NAMES = {
   folderId: 'folder_id',
   altText: 'alt_text',
   decorative: 'decorative',
+  caption: 'caption',
+  credit: 'credit',
+  rights: 'rights',
+  tags: 'tags',
   focalPoint: 'focal_point',
   crop: 'crop',
 } as const;
@@ -69,7 +83,13 @@ const NAMES = {
 export function applyChange(before: AssetRecord, change: AssetChange): ChangedAsset {
   if (before.trashedAt) throw new ApiError(assetErrors['media.asset_trashed']);
   if (change.crop) assertCroppable(before);
-  const wanted: AssetRecord = { ...before, ...change, altText: withTexts(before.altText, change.altText ?? new Map()) };
+  const wanted: AssetRecord = {
+    ...before,
+    ...change,
+    altText: withTexts(before.altText, change.altText),
+    caption: withTexts(before.caption, change.caption),
+    tags: [...(change.tags ?? before.tags)],
+  };
   const changed = Object.entries(NAMES)
     .filter(([key]) => !isSame(wanted[key as keyof typeof NAMES], before[key as keyof typeof NAMES]))
     .map(([, name]) => name);
@@ -80,7 +100,7 @@ export function applyChange(before: AssetRecord, change: AssetChange): ChangedAs
 
 function withTexts(
   before: AssetRecord['altText'],
-  texts: ReadonlyMap<string, string | null>,
+  texts: ReadonlyMap<string, string | null> = new Map(),
 ): Readonly<Record<string, string>> {
   const after = new Map(Object.entries(before));
   for (const [locale, text] of texts) {

@@ -10,6 +10,8 @@ export function toAssetView({ services }: Pick<ProjectContext, 'services'>, asse
   return viewOf(assetSchema, asset, {
     status: asset.trashedAt ? 'trashed' : asset.stage,
     alt_text: { ...asset.altText },
+    caption: { ...asset.caption },
+    tags: [...asset.tags],
     url: renditions ? urlOf(renditions.full) : null,
     variants: (renditions?.variants ?? []).map((variant) => viewOf(variantSchema, variant, { url: urlOf(variant) })),
     processing: isProcessing(asset),

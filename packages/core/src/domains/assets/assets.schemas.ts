@@ -98,6 +98,10 @@ export const assetExample = {
   error: null,
   alt_text: { en: 'A lighthouse at dusk' },
   decorative: false,
+  caption: { en: 'The lighthouse of Westerhever' },
+  credit: 'Ada Lovelace',
+  rights: 'CC BY 4.0',
+  tags: ['coast'],
   placeholder: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==',
   dominant_color: '#33465c',
   variants: [
@@ -153,6 +157,10 @@ export const assetSchema = z
     decorative: z.boolean().meta({
       description: 'Whether it only decorates, so that it needs no alternative text.',
     }),
+    caption: z.record(z.string(), z.string()).meta({ description: 'Locale → text that is shown with it.' }),
+    credit: z.string().nullable().meta({ description: 'Who made it.' }),
+    rights: z.string().nullable().meta({ description: 'Licence or terms of use.' }),
+    tags: z.array(z.string()),
     placeholder: z.string().nullable().meta({ description: 'A ThumbHash, in base64.' }),
     dominant_color: z.string().nullable().meta({ description: '`#rrggbb`' }),
     variants: z.array(variantSchema),
@@ -189,11 +197,19 @@ export const filenameSchema = z
   .regex(/^[^/\\\p{Cc}]*$/u, 'A filename must not contain slashes or control characters.')
   .meta({ examples: ['Lighthouse.jpg'] });
 
+const tagSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50, { abort: true })
+  .normalize('NFC')
+  .regex(/^[^,\p{Cc}]*$/u, 'A tag must not contain commas or control characters.');
+
 export const listAssetsInput = z.strictObject({
   projectId: projectIdSchema,
   search: z.string().max(200).optional().meta({
     description:
-      'Assets with all of these words in their filename or alternative texts; the last word may be incomplete.',
+      'Assets with all of these words in filename, alternative texts, captions, credit or tags; the last word may be incomplete.',
   }),
   folder: folderIdSchema.optional().meta({
     description: 'Assets in this folder, but not in its subfolders; `none`: assets in no folder.',
@@ -210,6 +226,7 @@ export const listAssetsInput = z.strictObject({
   status: statusSchema
     .optional()
     .meta({ description: 'Without it, all assets that have a file and are not in the trash.' }),
+  tag: tagSchema.optional().meta({ description: 'Assets with exactly this tag.' }),
   missing_alt: localeSchema.optional().meta({
     description: 'Pictures that are not decorative and have no alternative text in this locale.',
   }),
@@ -227,12 +244,13 @@ export const assetPageSchema = pageOf(assetSchema).meta({ id: 'AssetPage' });
 export type AssetPage = z.infer<typeof assetPageSchema>;
 
 const textSchema = z.string().max(1000);
+const textsSchema = boundedRecord(localeSchema, textSchema.nullable(), 200);
 export const focalPointInput = z.strictObject({ x: fractionSchema, y: fractionSchema });
 
 /** The details that can be changed of several assets at once. */
 const patchShape = {
   alt_text: z
-    .union([textSchema, boundedRecord(localeSchema, textSchema.nullable(), 200)])
+    .union([textSchema, textsSchema])
     .optional()
     .meta({
       description:
@@ -241,6 +259,20 @@ const patchShape = {
       examples: [{ en: 'A lighthouse at dusk' }],
     }),
   decorative: z.boolean().optional(),
+  caption: z.union([textSchema, textsSchema]).optional().meta({
+    description: 'A text to show with it, in the form of `alt_text`. Published, as are `credit` and `rights`.',
+  }),
+  credit: z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .meta({ description: 'Who made it.', examples: ['Ada Lovelace'] }),
+  rights: textSchema
+    .nullable()
+    .optional()
+    .meta({ description: 'Licence or terms of use.', examples: ['CC BY 4.0'] }),
+  tags: z.array(tagSchema).max(30).optional().meta({ description: 'In place of its tags. They are not published.' }),
   focal_point: focalPointInput
     .nullable()
     .optional()

@@ -18,7 +18,7 @@ export async function restoreAsset(ctx: ProjectContext, { assetId }: { assetId: 
 }
 
 /**
- * Changes details of an asset. Undefined fields stay, and so do locales of the alternative text that are left out.
+ * Changes details of an asset. Undefined fields stay, and so do locales of texts that are left out.
  *
  * @throws ApiError `media.asset_not_found`, `media.asset_trashed`; `validation_failed` for a folder that doesn't exist and
  *   for locales that the project doesn't have

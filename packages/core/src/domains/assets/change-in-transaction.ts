@@ -23,7 +23,7 @@ export type AssetAction =
   | { readonly kind: 'delete' | 'restore' };
 
 /** Fields that published content shows. */
-const SHOWN: ReadonlySet<string> = new Set(['filename', 'alt_text', 'decorative']);
+const SHOWN: ReadonlySet<string> = new Set(['filename', 'alt_text', 'decorative', 'caption', 'credit', 'rights']);
 
 /** An asset after an action, and the fields that differ. */
 export interface DoneAsset {

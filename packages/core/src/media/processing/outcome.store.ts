@@ -24,7 +24,7 @@ export async function lockAsset(
  */
 export async function writeFile(
   client: Queryable,
-  asset: Pick<AssetRecord, 'id' | 'projectId' | 'altText'>,
+  asset: Pick<AssetRecord, 'id' | 'projectId' | 'altText' | 'caption' | 'credit' | 'tags'>,
   file: AssetFile,
   revision: number,
   now: Date,

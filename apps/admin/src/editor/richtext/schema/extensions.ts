@@ -1,4 +1,4 @@
-import type { RichtextNodeName } from '@stele/schema';
+import type { RichtextNodeName, ShapeOf } from '@stele/schema';
 import { type AnyExtension, type Attribute, type Extensions, InputRule } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
@@ -16,10 +16,16 @@ import { formatAttributes } from './attributes.ts';
 import { EmbedNode } from './embed-node.ts';
 import { ImageNode } from './image-node.ts';
 import { LinkMark } from './link-mark.ts';
+import { VideoNode } from './video-node.ts';
 
 /** Words that the nodes show, or say to screen readers. */
 interface NodeWords {
   readonly task: string;
+}
+
+interface NodeSettings extends NodeWords {
+  readonly pictures?: ShapeOf<'richtext'>['pictures'] | undefined;
+  readonly videos?: ShapeOf<'richtext'>['videos'] | undefined;
 }
 
 /** Hands shake while they click. */
@@ -84,12 +90,12 @@ const CodeLines = CodeBlock.extend({
 });
 
 /** Extensions by the nodes and marks that they bring. */
-const BY_NAME: Readonly<Record<string, (words: NodeWords) => AnyExtension>> = {
+const BY_NAME: Readonly<Record<string, (settings: NodeSettings) => AnyExtension>> = {
   codeBlock: () => CodeLines,
   code: () => InlineCode,
   embed: () => EmbedNode,
   highlight: () => Marker,
-  image: () => ImageNode,
+  image: ({ pictures = {} }) => ImageNode.configure(pictures),
   link: () => LinkMark,
   orderedList: () => Numbered,
   subscript: () => Subscript,
@@ -100,6 +106,7 @@ const BY_NAME: Readonly<Record<string, (words: NodeWords) => AnyExtension>> = {
   tableRow: () => TableRow,
   taskItem: ({ task }) => TaskItem.configure({ nested: true, a11y: { checkboxLabel: () => task } }),
   taskList: () => TaskList,
+  video: ({ videos = [] }) => VideoNode.configure({ providers: videos }),
 };
 const OF_STARTER_KIT = [
   'blockquote',
@@ -119,7 +126,7 @@ const OF_STARTER_KIT = [
  *
  * @param names nodes and marks, with the parts of those
  */
-export function formatExtensions(names: Names, words: NodeWords): Extensions {
+export function formatExtensions(names: Names, settings: NodeSettings): Extensions {
   const left = OF_STARTER_KIT.filter((name) => !names.has(name));
   return [
     StarterKit.configure({
@@ -133,7 +140,7 @@ export function formatExtensions(names: Names, words: NodeWords): Extensions {
       ...Object.fromEntries(left.map((name) => [name, false])),
       ...(!names.has('listItem') && !names.has('taskItem') && { listKeymap: false }),
     }),
-    ...Object.entries(BY_NAME).flatMap(([name, extension]) => (names.has(name) ? [extension(words)] : [])),
+    ...Object.entries(BY_NAME).flatMap(([name, extension]) => (names.has(name) ? [extension(settings)] : [])),
   ];
 }
 

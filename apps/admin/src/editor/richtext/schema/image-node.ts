@@ -1,4 +1,4 @@
-import { acceptsRichtextAttribute } from '@stele/schema';
+import { acceptsRichtextAttribute, type ShapeOf } from '@stele/schema';
 import { Node } from '@tiptap/core';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import { formatAttributes } from './attributes.ts';
@@ -6,16 +6,25 @@ import { ImageView } from './image-view.tsx';
 
 const isAsset = (id: unknown): boolean => acceptsRichtextAttribute('image', 'asset', id);
 
-/** A picture from the project's media. */
-export const ImageNode = Node.create({
+type PictureChoices = NonNullable<ShapeOf<'richtext'>['pictures']>;
+
+/** A picture from the project's media. Its options are what can be chosen for each. */
+export const ImageNode = Node.create<PictureChoices>({
   name: 'image',
   group: 'block',
   atom: true,
   draggable: true,
 
+  addOptions: () => ({}),
+
   addAttributes() {
-    const text = (name: 'alt' | 'caption') => ({
-      parseHTML: (element: HTMLElement) => element.getAttribute(`data-${name}`),
+    const { sizes = [], align = false } = this.options;
+    const text = (name: string, isOffered: (value: string) => boolean = () => true) => ({
+      // Choices that only another field offers are left behind.
+      parseHTML: (element: HTMLElement) => {
+        const value = element.getAttribute(`data-${name}`);
+        return value !== null && isOffered(value) ? value : null;
+      },
       renderHTML: (attributes: Record<string, unknown>) =>
         typeof attributes[name] === 'string' ? { [`data-${name}`]: attributes[name] } : {},
     });
@@ -25,7 +34,12 @@ export const ImageNode = Node.create({
         parseHTML: (element) => element.getAttribute('data-asset'),
         renderHTML: ({ asset }) => ({ 'data-asset': asset }),
       },
-      ...formatAttributes('image', { alt: text('alt'), caption: text('caption') }),
+      ...formatAttributes('image', {
+        alt: text('alt'),
+        caption: text('caption'),
+        size: text('size', (value) => sizes.includes(value)),
+        align: text('align', () => align),
+      }),
     };
   },
 

@@ -1,3 +1,4 @@
+import type { ShapeOf } from '@stele/schema';
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { ImageIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,19 +12,23 @@ import { useAsset } from '@/media/use-assets.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
+import { PictureBar } from './picture-bar.tsx';
+
+type PictureChoices = NonNullable<ShapeOf<'richtext'>['pictures']>;
 
 /** Height of the highest picture. */
 const MOST_REM = 30;
 
 /** A picture in the text, with its own alternative text and caption while it's selected. */
-export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
+export function ImageView({ node, selected, editor, extension, updateAttributes, deleteNode }: NodeViewProps) {
   const [isPicking, setPicking] = useState(false);
-  const { asset: id, alt, caption } = node.attrs as Record<string, string | null | undefined>;
+  const { asset: id, alt, caption, size, align } = node.attrs as Record<string, string | null | undefined>;
   const asset = useAsset(id ?? null);
   const name = asset?.data?.filename ?? id ?? '';
   // An emptied text is removed, as if it had never been.
   const set = (key: 'alt' | 'caption', text: string): void =>
     updateAttributes({ [key]: text === '' ? undefined : text });
+  const choices = extension.options as PictureChoices;
   const { width, height } = asset?.data ?? {};
   const ratio = width && height ? width / height : null;
   const description = alt || Object.values(asset?.data?.alt_text ?? {})[0] || name;
@@ -31,10 +36,26 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
     <NodeViewWrapper
       as="figure"
       data-drag-handle
-      className={cn('my-3 overflow-hidden rounded-md border', selected && 'border-accent ring-2 ring-accent')}
+      className={cn(
+        'my-3 overflow-hidden rounded-md border',
+        align === 'center' && 'mx-auto',
+        align === 'end' && 'ms-auto',
+        selected && 'border-accent ring-2 ring-accent',
+      )}
       // As wide as the picture is at its most: nothing is beside it.
-      style={ratio ? { width: `min(100%, max(16rem, ${MOST_REM * ratio}rem))` } : undefined}
+      style={
+        ratio ? { width: `min(${size === 'small' ? '50%' : '100%'}, max(16rem, ${MOST_REM * ratio}rem))` } : undefined
+      }
     >
+      {selected && editor.isEditable && (
+        <PictureBar
+          choices={choices}
+          size={size}
+          align={align}
+          isRtl={editor.view.dom.dir === 'rtl'}
+          onChange={updateAttributes}
+        />
+      )}
       <div role="img" aria-label={description} className="flex justify-center" contentEditable={false}>
         {asset?.data ? (
           <AssetThumb

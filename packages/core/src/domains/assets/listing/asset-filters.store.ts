@@ -10,13 +10,18 @@ export interface AssetFilter {
   readonly holds: Sql;
 }
 
-/** Assets whose filename or alternative texts a full-text query finds. */
+/** Assets whose filename or texts a full-text query finds. */
 export function assetSearchFilter(search: string): AssetFilter {
   return {
     // A subquery hides the search from the planner. For words that it thinks frequent, it would read the whole table.
     matches: sql`SELECT f.id FROM assets f WHERE f.search @@ (SELECT ${search}::tsquery)`,
     holds: sql`(a.search @@ ${search}::tsquery) IS TRUE`,
   };
+}
+
+/** Assets that have a tag, given with the full-text query that finds it. */
+export function tagFilter(tag: string, query: string): AssetFilter {
+  return { ...assetSearchFilter(query), holds: sql`(a.tags @> ARRAY[${tag}::text]) IS TRUE` };
 }
 
 /** Assets in a folder; null for those in no folder. */

@@ -106,7 +106,7 @@ function orderOf(row: Sorted, { key, descending }: AssetListOrder): Sql {
 /** Query for all columns of the assets in `page`, as many as fit on a page. */
 function withColumns(order: AssetListOrder): Sql {
   const sized = sql`SELECT p.id, p.key,
-    octet_length(a.alt_text::text) + coalesce(octet_length(a.renditions::text), 0) + 1000 AS bytes
+    octet_length(concat(a.alt_text, a.caption, a.credit, a.rights, a.tags, a.renditions)) + 1000 AS bytes
     FROM page p JOIN assets a ON a.id = p.id`;
   return sql`SELECT s.key::text AS sort_key, s.page_size, ${ASSET_COLUMNS}
     FROM (${withinBudget(sized, { order: orderOf({ id: sql`b.id`, key: sql`b.key` }, order), bytes: sql`b.bytes` })}) s JOIN assets a ON a.id = s.id

@@ -1,5 +1,6 @@
 import { makeCursor, readPairCursor } from '../../../api/cursor.ts';
 import { searchQuery } from '../../../content/search-terms.ts';
+import { tagQuery } from '../../../media/asset.store.ts';
 import { cutPage } from '../../../platform/database/byte-budget.store.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -13,6 +14,7 @@ import {
   folderFilter,
   mimeFilter,
   missingAltFilter,
+  tagFilter,
   unusedFilter,
 } from './asset-filters.store.ts';
 import {
@@ -34,19 +36,30 @@ const USUAL = ['processing', 'ready', 'failed'];
  */
 export async function listAssets(ctx: ProjectContext, input: ListAssetsInput): Promise<AssetPage> {
   const { folder = null, mime = null, status = null, missing_alt: missingAlt = null, sort = null, limit } = input;
-  const { unused = null } = input;
+  const { unused = null, tag = null } = input;
   const projectId = ctx.project.id;
   const search = input.search?.trim() || null;
   if (missingAlt !== null && !ctx.project.locales.includes(missingAlt)) {
     throw invalid(['missing_alt'], `The project has no locale ${missingAlt}.`);
   }
-  const fingerprint = { assets: projectId, folder, mime, status, missingAlt, unused, search, sort };
+  const fingerprint = {
+    assets: projectId,
+    folder,
+    mime,
+    status,
+    missingAlt,
+    unused,
+    search,
+    sort,
+    ...(tag !== null && { tag }),
+  };
   const order = parseAssetOrder(sort ?? undefined);
   const parts = readPairCursor(fingerprint, input.cursor);
   const terms = search === null ? null : searchQuery(projectId, search, null);
   if (search !== null && terms === null) return { data: [], next_cursor: null };
   const filters = [
     ...(terms === null ? [] : [assetSearchFilter(terms)]),
+    ...(tag === null ? [] : [tagFilter(tag, tagQuery(projectId, tag))]),
     ...(folder === null ? [] : [folderFilter(projectId, folder === 'none' ? null : folder)]),
     ...(mime === null ? [] : [mimeFilter(projectId, mime)]),
     ...(missingAlt === null ? [] : [missingAltFilter(missingAlt)]),

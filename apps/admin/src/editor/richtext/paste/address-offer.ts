@@ -1,0 +1,77 @@
+import { isRichtextHref, type ShapeOf, type Video, videoOf } from '@stele/schema';
+import { Extension } from '@tiptap/core';
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+
+/** A pasted address that may become something else than a link. */
+export interface AddressOffer {
+  readonly from: number;
+  readonly to: number;
+  readonly url: string;
+  readonly video: Video | null;
+}
+
+interface Takes {
+  /** Sites whose videos the field takes. */
+  readonly videos: NonNullable<ShapeOf<'richtext'>['videos']>;
+  /** Whether pictures can be fetched into it. */
+  readonly pictures: boolean;
+}
+
+const KEY = new PluginKey<AddressOffer | null>('addressOffer');
+const PICTURE = /^https?:\/\/[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?$/i;
+
+/** The offer of the moment. */
+export function addressOffer(state: EditorState): AddressOffer | null {
+  return KEY.getState(state) ?? null;
+}
+
+/**
+ * Makes a link of a pasted address, and remembers it as long as nothing else happens, if it's that of a video or a picture that the
+ * field takes. Tab then goes to the choice.
+ */
+export function addressOffers(takes: () => Takes, focusChoice: () => boolean) {
+  return Extension.create({
+    name: 'addressOffer',
+    // Ahead of all that reads what is pasted.
+    priority: 200,
+    addProseMirrorPlugins: () => [
+      new Plugin<AddressOffer | null>({
+        key: KEY,
+        state: {
+          init: () => null,
+          apply(tr, offer) {
+            const made = tr.getMeta(KEY) as AddressOffer | undefined;
+            return made ?? (tr.docChanged || tr.selectionSet ? null : offer);
+          },
+        },
+        props: {
+          handlePaste(view, event) {
+            const { state } = view;
+            const { $from, from, empty } = state.selection;
+            const { parent } = $from;
+            const url = event.clipboardData?.getData('text/plain').trim() ?? '';
+            if (!empty || !parent.inlineContent || parent.type.spec.code || !isAlone(event, url)) return false;
+            const { videos, pictures } = takes();
+            const found = videoOf(url);
+            const video = found && videos.includes(found.provider) ? found : null;
+            if (!isRichtextHref(url) || !(video || (pictures && PICTURE.test(url)))) return false;
+            const { link } = state.schema.marks;
+            const text = state.schema.text(url, link ? [link.create({ href: url })] : []);
+            const offer: AddressOffer = { from, to: from + text.nodeSize, url, video };
+            view.dispatch(state.tr.replaceSelectionWith(text, false).setMeta(KEY, offer).scrollIntoView());
+            return true;
+          },
+          handleKeyDown: ({ state }, { key, shiftKey }) =>
+            key === 'Tab' && !shiftKey && addressOffer(state) !== null && focusChoice(),
+        },
+      }),
+    ],
+  });
+}
+
+/** Whether the clipboard holds nothing but an address. */
+function isAlone({ clipboardData }: ClipboardEvent, url: string): boolean {
+  const html = clipboardData?.getData('text/html') ?? '';
+  if (html === '') return true;
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() === url;
+}

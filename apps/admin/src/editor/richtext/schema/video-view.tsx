@@ -1,0 +1,54 @@
+import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
+import { CirclePlay, ExternalLink, Trash2 } from 'lucide-react';
+import { common } from '#messages/common';
+import { richtext as t } from '#messages/richtext';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { cn } from '@/ui/cn.ts';
+import { Input } from '@/ui/input.tsx';
+import { PROVIDER_NAMES } from '../provider-names.ts';
+
+/** A video in the text: where it is, and the title that the website shows. */
+export function VideoView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
+  const { provider, url, title } = node.attrs as Record<string, string | null | undefined>;
+  const name = t.videoOf({ provider: PROVIDER_NAMES[provider ?? ''] ?? '' });
+  return (
+    <NodeViewWrapper
+      data-drag-handle
+      contentEditable={false}
+      className={cn('my-2 rounded-md border bg-surface p-2 text-sm', selected && 'border-accent ring-2 ring-accent')}
+    >
+      <div className="flex items-center gap-2">
+        <CirclePlay className="size-4 shrink-0 text-muted" aria-hidden />
+        <span className="min-w-0 flex-1 truncate">
+          <span className="font-medium">{title || name}</span> <bdi className="text-xs text-muted">{url}</bdi>
+        </span>
+        <Button asChild variant="ghost" size="icon-sm" className="max-sm:size-10">
+          <a href={url ?? ''} target="_blank" rel="noreferrer" aria-label={`${t.openLink}: ${title || name}`}>
+            <ExternalLink aria-hidden />
+          </a>
+        </Button>
+        {editor.isEditable && (
+          <IconButton
+            icon={Trash2}
+            label={common.removeNamed({ name: title || name })}
+            className="max-sm:size-10"
+            onClick={() => {
+              deleteNode();
+              editor.commands.focus();
+            }}
+          />
+        )}
+      </div>
+      {editor.isEditable && (
+        <Input
+          aria-label={t.videoTitle}
+          placeholder={t.videoTitle}
+          dir="auto"
+          value={title ?? ''}
+          onChange={(event) => updateAttributes({ title: event.target.value || undefined })}
+          className="mt-2 h-8 w-full max-sm:h-10"
+        />
+      )}
+    </NodeViewWrapper>
+  );
+}
