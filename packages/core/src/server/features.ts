@@ -16,7 +16,6 @@ import { sessionsFeature } from '../domains/sessions/sessions.feature.ts';
 import { snapshotsFeature } from '../domains/snapshots/snapshots.feature.ts';
 import { storageFeature } from '../domains/storage/storage.feature.ts';
 import { tokensFeature } from '../domains/tokens/tokens.feature.ts';
-import { twoFactorFeature } from '../domains/two-factor/two-factor.feature.ts';
 import { archivesFeature } from '../features/archives/archives.feature.ts';
 import { assetTagsFeature } from '../features/asset-tags/asset-tags.feature.ts';
 import { auditFeature } from '../features/audit/audit.feature.ts';
@@ -35,6 +34,7 @@ import { singleSignOnFeature } from '../features/single-sign-on/single-sign-on.f
 import { startFeature } from '../features/start/start.feature.ts';
 import { translationRunsFeature } from '../features/translation/runs/translation-runs.feature.ts';
 import { translationsFeature } from '../features/translation/translations.feature.ts';
+import { twoFactorFeature } from '../features/two-factor/two-factor.feature.ts';
 import { viewsFeature } from '../features/views/views.feature.ts';
 import { webhookDeliveriesFeature } from '../features/webhooks/deliveries/webhook-deliveries.feature.ts';
 import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';

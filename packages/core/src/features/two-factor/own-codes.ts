@@ -5,9 +5,9 @@ import { askBetterAuth, withoutCookies } from '../../api/auth/ask-better-auth.ts
 import { codeInput, passwordInput } from '../../api/auth/auth-body.ts';
 import { wrongPasswords } from '../../api/auth/auth-operation.ts';
 import { confirmPassword, requireVerified } from '../../api/auth/signed-in.ts';
+import type { PersonContext } from '../../domains/context.ts';
+import { authOperation } from '../../domains/operation.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { PersonContext } from '../context.ts';
-import { authOperation } from '../operation.ts';
 import { twoFactorErrors, wrongCodes } from './two-factor.names.ts';
 
 /** Codes are required only after a first one was confirmed. */

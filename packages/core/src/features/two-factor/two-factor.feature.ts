@@ -1,4 +1,4 @@
-import { feature } from '../feature.ts';
+import { feature } from '../../domains/feature.ts';
 import { verifyAppCode, verifyRecoveryCode } from './finish-sign-in.ts';
 import { beginTwoFactor, confirmTwoFactor, disableTwoFactor, renewRecoveryCodes } from './own-codes.ts';
 import { twoFactorErrors, twoFactorLimits } from './two-factor.names.ts';

@@ -5,9 +5,9 @@ import { recordAccount, recordFailedSignIn, recordSignIn } from '../../api/auth/
 import { type AuthRefusal, askBetterAuth } from '../../api/auth/ask-better-auth.ts';
 import { signInCodeInput } from '../../api/auth/auth-body.ts';
 import { byAddress } from '../../api/auth/auth-operation.ts';
+import type { AuthContext } from '../../domains/context.ts';
+import { authOperation } from '../../domains/operation.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { AuthContext } from '../context.ts';
-import { authOperation } from '../operation.ts';
 import { wrongCode } from './own-codes.ts';
 import { wrongCodes } from './two-factor.names.ts';
 
