@@ -14,7 +14,9 @@ export function foundBy(
   { id, title }: NonNullable<ListedEntry['found_by']>[number],
   locale: string | null,
 ): string {
-  const values = valuesIn(entry, locale ?? '') ?? {};
-  const field = collection?.fields.find(({ key }) => JSON.stringify(values[key] ?? null).includes(`"${id}"`));
+  const all =
+    locale === null && 'values' in entry ? Object.values(entry.values ?? {}) : [valuesIn(entry, locale ?? '') ?? {}];
+  const refersIn = (key: string) => all.some((values) => JSON.stringify(values[key] ?? null).includes(`"${id}"`));
+  const field = collection?.fields.find(({ key }) => refersIn(key));
   return t.foundBy({ field: field?.label ?? t.refersTo, title: title || common.untitled });
 }

@@ -21,7 +21,7 @@ interface MenuProps {
 
 /** A menu that opens at a button. Its library comes with the first one that's opened. */
 export function Menu({ trigger, children, align = 'end', onOpenChange, onCloseAutoFocus }: MenuProps) {
-  const [wasAsked, setPending] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const change = (open: boolean): void => {
     setOpen(open);
@@ -30,7 +30,7 @@ export function Menu({ trigger, children, align = 'end', onOpenChange, onCloseAu
   // A failed load, as without a network, must not take the screen away.
   const ask = (): void => {
     const open = (): void => {
-      setPending(true);
+      setAsked(true);
       change(true);
     };
     void load().then(open, partFailed);

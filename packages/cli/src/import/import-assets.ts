@@ -15,7 +15,7 @@ import type { Source } from './source.ts';
 
 const AT_ONCE = 4;
 
-interface AssetFolder {
+interface InFolder {
   readonly folderId: string | null;
 }
 
@@ -94,7 +94,7 @@ export async function importAssets(
   // Assets of the same bytes are identified by their age, so each is made before the next one.
   const ids = new Map(assets.flatMap(({ line, known }) => (known ? [[line.name, known.id] as const] : [])));
   const failed = refused.map(({ file: { filename }, error }) => ({ filename, message: error }));
-  const describeOne = async (asset: Asset, line: AssetLine & Partial<AssetFolder>, isCopy = false): Promise<void> => {
+  const describeOne = async (asset: Asset, line: AssetLine & Partial<InFolder>, isCopy = false): Promise<void> => {
     const refuse = (error: unknown): void => {
       failed.push({ filename: line.filename, message: refusalOf(error) });
     };
@@ -190,7 +190,7 @@ async function checkFile(io: Io, file: string, { sha256, filename }: AssetLine):
 }
 
 /** Describes a copy, which begins with the description of its original. */
-async function describeCopy(api: ProjectClient, { id }: Asset, line: AssetLine & AssetFolder): Promise<void> {
+async function describeCopy(api: ProjectClient, { id }: Asset, line: AssetLine & InFolder): Promise<void> {
   const { filename, alt_text, decorative, folderId: folder_id } = line;
   const { caption = {}, credit = null, rights = null, tags = [] } = line;
   const params = { path: { assetId: id } };

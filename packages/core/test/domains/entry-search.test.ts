@@ -1,4 +1,4 @@
-import { collection, defineConfig, reference, references, text, textarea } from '@stele/schema';
+import { blocks, collection, defineConfig, list, object, reference, references, text, textarea } from '@stele/schema';
 import { nextTickOfClock } from '@stele/testing/next-tick-of-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/server/registry.ts';
@@ -225,16 +225,14 @@ describe('a search in references', () => {
       author: reference('authors'),
       topics: references('topics', { localized: true }),
     };
-    await push(
-      project,
-      defineConfig({
-        collections: [
-          collection({ key: 'authors', title: 'name', fields: people }),
-          collection({ key: 'topics', fields: { title: text() } }),
-          collection({ key: 'posts', fields: posts }),
-        ],
-      }),
-    );
+    const config = defineConfig({
+      collections: [
+        collection({ key: 'authors', title: 'name', fields: people }),
+        collection({ key: 'topics', fields: { title: text() } }),
+        collection({ key: 'posts', fields: posts }),
+      ],
+    });
+    await push(project, config);
     const omar = await create(project, { en: { name: 'Omar Haddad', note: 'Writes of rivers' } }, 'authors');
     const topic = await create(project, { en: { title: 'Haddad Museum' } }, 'topics');
     const byOmar = await create(project, { en: { title: 'Low water', author: omar } });
@@ -244,7 +242,7 @@ describe('a search in references', () => {
       de: { title: 'Gemälde', topics: [topic] },
     });
     const named = await create(project, { en: { title: 'Meeting Omar Haddad' } });
-    return { project, omar, topic, byOmar, both, ofTopic, named };
+    return { project, schema: config.schema, omar, topic, byOmar, both, ofTopic, named };
   };
   const found = async ({ api, id }: TestProject, query: Query) => {
     const { status, body } = await api.get(`/projects/${id}/entries?${new URLSearchParams({ ...WIDE, ...query })}`);
@@ -281,8 +279,48 @@ describe('a search in references', () => {
     expect(await idsOf(project, { ...posts, sort: 'title' })).toEqual([both, byOmar, named, ofTopic]);
   });
 
+  it('finds references within objects, lists and blocks', async () => {
+    const project = await app.project();
+    const nested = {
+      title: text(),
+      meta: object({ by: reference('authors') }),
+      sources: list(reference('authors')),
+      parts: blocks({ quote: { of: reference('authors') } }),
+    };
+    await push(
+      project,
+      defineConfig({
+        collections: [
+          collection({ key: 'authors', title: 'name', fields: { name: text() } }),
+          collection({ key: 'posts', fields: nested }),
+        ],
+      }),
+    );
+    const omar = await create(project, { en: { name: 'Omar Haddad' } }, 'authors');
+    const ids = [];
+    for (const values of [{ meta: { by: omar } }, { sources: [omar] }, { parts: [{ _type: 'quote', of: omar }] }]) {
+      ids.unshift(await create(project, { en: { title: 'Low water', ...values } }));
+    }
+    expect(await idsOf(project, { collection: 'posts', search: 'haddad' })).toEqual(ids);
+  });
+
+  it('keeps what has the words itself first, however many refer to another', async () => {
+    const { project, schema, omar, named } = await magazine();
+    const filled = { id: project.id, schema, referredTo: new Map([[omar, 'authors']]) };
+    await fillEntries(app.database.pool, filled, 1200, (number) => ({
+      collection: 'posts',
+      state: 'draft',
+      title: `Low water ${number}`,
+      values: { en: { title: `Low water ${number}`, author: omar } },
+    }));
+    const ids = await allPages(project, { ...WIDE, collection: 'posts', search: 'haddad', limit: '100' });
+    expect(ids[0]).toBe(named);
+    expect(new Set(ids).size).toBe(1204);
+    expect(ids).toHaveLength(1204);
+  });
+
   it('keeps to all words, titles, the locale and the other filters, and looks in entries alone unless it is asked', async () => {
-    const { project, omar, byOmar, both, ofTopic, named } = await magazine();
+    const { project, omar, topic, byOmar, both, ofTopic, named } = await magazine();
     const posts = { collection: 'posts' };
     expect((await page(project, { ...posts, search: 'haddad' })).ids).toEqual([named]);
     expect((await found(project, { ...posts, search: 'low' }))[0]?.found_by).toEqual([]);
@@ -295,6 +333,9 @@ describe('a search in references', () => {
     expect(await idsOf(project, { ...posts, search: 'h' })).toEqual([named, both]);
     expect(await idsOf(project, { ...posts, search: 'museum', locale: 'de' })).toEqual([ofTopic]);
     expect(await idsOf(project, { ...posts, search: 'museum', locale: 'en' })).toEqual([both]);
+    await create(project, { en: { title: 'Museum night' }, de: { title: 'Museumsnacht', topics: [topic] } });
+    const [night] = await found(project, { ...posts, search: 'museum', locale: 'en' });
+    expect(night?.found_by).toEqual([]);
     expect(await idsOf(project, { ...posts, search: 'haddad', filter: `author:is:${omar}` })).toEqual([both, byOmar]);
     expect(await idsOf(project, { ...posts, search: 'haddad', status: 'published' })).toEqual([]);
   });

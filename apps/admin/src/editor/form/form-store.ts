@@ -150,7 +150,7 @@ export class FormStore {
     this.#moveWithin(place, newPlaces);
     // The values first: listeners must find the rows that the keys are for.
     this.set(locale, path, after.items.length === 0 ? null : after.items);
-    this.#session.moveUnread((at) => movedOffset(at, place, newPlaces));
+    this.#session.moveUnread((at) => movedPath(at, place, newPlaces));
   }
 
   /** Lists within rows are known by their paths, which change when rows move. */
@@ -158,7 +158,7 @@ export class FormStore {
     const inner = [...this.#rows].filter(([at]) => at !== place && isWithin(at, place));
     for (const [at] of inner) this.#rows.delete(at);
     for (const [at, rows] of inner) {
-      const to = movedOffset(at, place, newPlaces);
+      const to = movedPath(at, place, newPlaces);
       if (to !== null) this.#rows.set(to, rows);
     }
   }
@@ -182,7 +182,7 @@ function moved<Item>(items: readonly Item[], from: number, to: number): readonly
 }
 
 /** Where a place within a list's row is, after the rows moved; null when the row went. */
-function movedOffset(at: string, list: string, newPlaces: readonly (number | null)[]): string | null {
+function movedPath(at: string, list: string, newPlaces: readonly (number | null)[]): string | null {
   if (at === list || !isWithin(at, list)) return at;
   const [index = '', ...rest] = at.slice(list.length + 1).split('.');
   const to = newPlaces[Number(index)];

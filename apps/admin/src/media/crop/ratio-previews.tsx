@@ -4,11 +4,13 @@ import type { CropParts } from './crop-area.tsx';
 import { focusWithin } from './focus-within.ts';
 import { partInSight } from './part-in-sight.ts';
 
+/** Those that pictures are cut to: the ratios of an asset's variants. */
 const RATIOS = [
   ['1:1', 1],
   ['4:3', 4 / 3],
+  ['3:2', 3 / 2],
   ['16:9', 16 / 9],
-  ['3:4', 3 / 4],
+  ['9:16', 9 / 16],
 ] as const;
 
 export interface RatioPreviewsProps {

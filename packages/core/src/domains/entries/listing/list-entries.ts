@@ -32,6 +32,8 @@ import type { ReferredEntry } from './referred-entries.store.ts';
 
 /** From this estimate on, a search finds too much to rank, even if the estimate is ten times too high. */
 const CERTAINLY_MANY = 10 * MOST_SORTED;
+/** The most entries that are found by what they refer to, beside entries that have the words themselves. */
+const MOST_REFERRING = 5 * MOST_SORTED;
 
 /** Marks a cursor of a search for similar words. */
 const GUESSED = '~';
@@ -101,16 +103,22 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
         : toEntryListItem(entry)),
       ...(include.includes('live_values') && { live_values: liveValuesOf(entry) }),
       ...(states && (states.get(entry.id) ?? { translations: {}, outdated_fields: {} })),
-      ...(search !== null && input.search_in === 'references' && { found_by: mentioned(entry, found.referred) }),
+      ...(search !== null &&
+        input.search_in === 'references' && { found_by: mentioned(entry, found.referred, locale) }),
       ...(include.includes('position') && { position: entry.position }),
     })),
     next_cursor: hasMore && place ? makeCursor(filters, place) : null,
   };
 }
 
-/** Which of some entries the drafts of another refer to. */
-function mentioned({ draftMentions }: EntryRecord, entries: readonly ReferredEntry[]): ReferredEntry[] {
-  const ids = new Set([...draftMentions.values()].flatMap(({ refersTo }) => refersTo));
+/** Which of some entries the draft of another refers to in a locale, or in any for null. */
+function mentioned(
+  { draftMentions }: EntryRecord,
+  entries: readonly ReferredEntry[],
+  locale: string | null,
+): ReferredEntry[] {
+  const own = [...draftMentions].filter(([one]) => locale === null || one === locale);
+  const ids = new Set(own.flatMap(([, { refersTo }]) => refersTo));
   return entries.filter(({ id }) => ids.has(id));
 }
 
@@ -145,10 +153,15 @@ async function findRows(
   if (found && !asked && after?.by !== 'created') {
     // Pages after a ranked one are ranked too, even if the search finds more by then.
     const isTooMuch = !after && (await estimateHits(pool, found.query)) >= CERTAINLY_MANY;
-    const ids = isTooMuch ? null : await findMatches(pool, found, after ? null : MOST_SORTED);
-    // Entries that only the titles of others find come last.
-    const ranked = { query: found.query, least: referred.length > 0 ? 0 : null };
-    if (ids) return { rows: await loadRankedPage(pool, scope, ranked, after, ids, filters), by: 'rank', referred };
+    const own = isTooMuch ? null : await findMatches(pool, found.own, after ? null : MOST_SORTED);
+    const others = own && found.referring ? await findMatches(pool, found.referring, MOST_REFERRING) : [];
+    // Where all of them are others, and too many, they are as any list.
+    if (own && (others || own.length > 0)) {
+      const ids = [...new Set([...own, ...(others ?? [])])];
+      // Entries that only the titles of others find come last.
+      const ranked = { query: found.query, least: others && others.length > 0 ? 0 : null };
+      return { rows: await loadRankedPage(pool, scope, ranked, after, ids, filters), by: 'rank', referred };
+    }
     return sorted(await findMany(pool, { scope, after, filters: [found, ...filters] }, order, found));
   }
   const all = found ? [found, ...filters] : filters;

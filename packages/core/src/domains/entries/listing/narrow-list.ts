@@ -54,7 +54,11 @@ export interface NarrowedList {
 export interface NarrowingSearch extends EntryFilter {
   /** The words that rank its hits, as the text of a `tsquery`. */
   readonly query: string;
-  /** Entries whose titles it finds, and to which others refer that it finds by them. */
+  /** Entries that have the words themselves. */
+  readonly own: EntryFilter;
+  /** Entries that refer to others whose titles have the words; null when there are no such titles, or these don't count. */
+  readonly referring: EntryFilter | null;
+  /** The others. */
   readonly referred: readonly ReferredEntry[];
 }
 
@@ -119,15 +123,17 @@ export async function narrowList(
         : []),
       ...byFields.filter(({ isSlow }) => isSlow),
     ],
-    search: query === null ? null : { query, referred, ...searchOf(query, referred, locale) },
+    search: query === null ? null : searchOf(query, referred, locale),
   };
 }
 
-/** Entries with the words of a search, and those that refer to others which it finds. */
-function searchOf(query: string, referred: readonly ReferredEntry[], locale: string | null): EntryFilter {
-  if (referred.length === 0) return searchFilter(query);
+/** A search for entries with some words, and for those that refer to others which have them in their titles. */
+function searchOf(query: string, referred: readonly ReferredEntry[], locale: string | null): NarrowingSearch {
+  const own = searchFilter(query);
+  if (referred.length === 0) return { query, own, referring: null, referred, ...own };
   const ids = referred.map(({ id }) => id);
-  return anyFilter([searchFilter(query), referringFilter(ids, locale)]);
+  const referring = referringFilter(ids, locale);
+  return { query, own, referring, referred, ...anyFilter([own, referring]) };
 }
 
 /** Filters by fields: those with an index first. */

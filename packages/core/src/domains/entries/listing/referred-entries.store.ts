@@ -1,4 +1,4 @@
-import type { SchemaDocument } from '@stele/schema';
+import { type FieldShape, fieldKind, type SchemaDocument } from '@stele/schema';
 import { titleQuery } from '../../../content/search-terms.ts';
 import { text } from '../../../platform/database/row.ts';
 import { emptySql, query, sql } from '../../../platform/database/sql.ts';
@@ -33,7 +33,7 @@ export async function findReferred(
   const fields = (schema?.collections ?? [])
     .filter(({ key }) => from === null || key === from)
     .flatMap((one) => one.fields);
-  const targets = [...new Set(fields.flatMap((field) => ('collections' in field ? (field.collections ?? []) : [])))];
+  const targets = [...new Set(fields.flatMap(targetsOf))];
   const readable = targets.filter((key) => reads?.includes(key) ?? true);
   if (wanted === null || readable.length === 0) return [];
   // The subquery hides the search from the planner, as in `searchFilter`.
@@ -47,6 +47,13 @@ export async function findReferred(
       LIMIT ${MOST_REFERRED}`,
     { id: text, collection_key: text, title: text },
   );
+}
+
+/** The collections that a field refers to, also within objects, lists and blocks. */
+function targetsOf(shape: FieldShape): readonly string[] {
+  const inner = fieldKind(shape.type).nesting?.shapes(shape) ?? [];
+  const own = 'collections' in shape ? (shape.collections ?? []) : [];
+  return [...own, ...inner.flatMap((one) => ('fields' in one ? one.fields.flatMap(targetsOf) : targetsOf(one.shape)))];
 }
 
 /**
