@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { paste, picture } from '../support/browser.ts';
+import { messageArea, paste, picture } from '../support/browser.ts';
+import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const ADDRESS = 'https://youtu.be/dQw4w9WgXcQ?si=x';
@@ -9,7 +13,11 @@ const VIDEO = { provider: 'youtube', id: 'dQw4w9WgXcQ', url: 'https://www.youtub
 describe.skipIf(!hasBrowser)('an address that is pasted into rich text', () => {
   const project = useProject({
     collections: [
-      things(field('body', { type: 'richtext', videos: ['youtube'] }), field('plain', { type: 'richtext' })),
+      things(
+        field('body', { type: 'richtext', videos: ['youtube'] }),
+        field('plain', { type: 'richtext' }),
+        field('bare', { type: 'richtext', allow: ['bold'], videos: ['youtube'] }),
+      ),
     ],
     path: '/entries',
   });
@@ -61,16 +69,117 @@ describe.skipIf(!hasBrowser)('an address that is pasted into rich text', () => {
     expect(await choice().count()).toBe(0);
   });
 
-  it('of a picture is offered to be fetched', async () => {
+  it('is announced, is dismissed by Escape, and offers no link where the field takes none', async () => {
     const { page } = project;
+    const hint = page.getByRole('status').filter({ hasText: 'Tab chooses what the pasted address becomes' });
     await project.edit();
-    await text('Plain').click();
-    await paste(page, { 'text/plain': 'https://pictures.example/weir.jpg' });
+    await text('Body').click();
+    for (const keys of [['Escape'], ['Tab', 'Escape']]) {
+      await paste(page, { 'text/plain': ADDRESS });
+      await choice().waitFor();
+      await hint.waitFor();
+      for (const key of keys) await page.keyboard.press(key);
+      await choice().waitFor({ state: 'hidden' });
+      await expect.poll(() => hint.count()).toBe(0);
+      await page.keyboard.type(' on ');
+    }
+    await text('Body').getByText(`${ADDRESS} on ${ADDRESS} on`).waitFor();
+    await text('Bare').click();
+    await paste(page, { 'text/plain': ADDRESS });
     await choice().waitFor();
-    await expect.poll(() => choice().getByRole('button').allInnerTexts()).toEqual(['Link', 'Picture']);
-    await choice().getByRole('button', { name: 'Picture' }).click();
-    await text('Plain').getByRole('img').waitFor();
-    expect(await text('Plain').getByText('https://pictures.example').count()).toBe(0);
+    expect(await choice().getByRole('button').allInnerTexts()).toEqual(['Video']);
+    expect(await text('Bare').getByRole('link').count()).toBe(0);
     expect(project.admin.problems).toEqual([]);
+  });
+
+  describe('of a picture', () => {
+    const site = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(png(400, 300, [20, 90, 120]));
+    });
+    let address: string;
+    /** The next request for a picture waits until this is called. */
+    let letGo: () => void;
+    beforeAll(async () => {
+      site.listen(0, '127.0.0.1');
+      await once(site, 'listening');
+      address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/weir.png`;
+    });
+    afterAll(() => {
+      site.close();
+      site.closeAllConnections();
+    });
+
+    const assets = async () =>
+      (await project.api<{ data: readonly { readonly id: string }[] }>('GET', '/assets?limit=100')).data;
+    const offered = async (): Promise<string> => {
+      const id = await project.edit();
+      await text('Plain').click();
+      await paste(project.page, { 'text/plain': address });
+      await choice().waitFor();
+      return id;
+    };
+    const held = async (): Promise<void> => {
+      const gone = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await project.page.route(
+        /uploadFromUrl/,
+        async (route) => {
+          await gone;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+    };
+
+    it('is offered to be fetched, and becomes the picture', async () => {
+      const id = await offered();
+      await expect.poll(() => choice().getByRole('button').allInnerTexts()).toEqual(['Link', 'Picture']);
+      await choice().getByRole('button', { name: 'Picture' }).click();
+      await expect
+        .poll(() =>
+          text('Plain')
+            .locator('img')
+            .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
+        )
+        .toEqual([true]);
+      const [asset] = await assets();
+      await expect.poll(() => stored(id, 'plain')).toEqual([{ type: 'image', attrs: { asset: asset?.id } }]);
+      expect(project.admin.problems).toEqual([]);
+    });
+
+    it('is fetched once for two clicks, and comes after what was written meanwhile', async () => {
+      const { page } = project;
+      const before = (await assets()).length;
+      const id = await offered();
+      await held();
+      await choice().getByRole('button', { name: 'Picture' }).dblclick();
+      await text('Plain').getByText('Fetching the picture').waitFor();
+      await choice().waitFor({ state: 'hidden' });
+      await page.keyboard.type(' is it');
+      letGo();
+      await expect
+        .poll(() => stored(id, 'plain'))
+        .toMatchObject([{ type: 'paragraph', content: [{ type: 'text', text: ' is it' }] }, { type: 'image' }]);
+      expect(await text('Plain').getByText('Fetching the picture').count()).toBe(0);
+      expect(await assets()).toHaveLength(before + 1);
+      expect(project.admin.problems).toEqual([]);
+    });
+
+    it('is said to have no place when the text is gone', async () => {
+      const { page } = project;
+      await offered();
+      await held();
+      await choice().getByRole('button', { name: 'Picture' }).click();
+      await text('Plain').getByText('Fetching the picture').waitFor();
+      await page.keyboard.type('.');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('More');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      letGo();
+      await messageArea(page).getByText('The picture has no place in the text any more').waitFor();
+      expect(project.admin.problems).toEqual([]);
+    });
   });
 });

@@ -9,7 +9,7 @@ interface Picture {
 }
 
 describe.skipIf(!hasBrowser)('a picture in rich text', () => {
-  const pictures = { sizes: ['small', 'full', 'side_note'], align: true };
+  const pictures = { sizes: ['small', 'medium', 'large', 'full', 'side_note'], align: true };
   const project = useProject({
     collections: [things(field('body', { type: 'richtext', pictures }), field('plain', { type: 'richtext' }))],
     path: '/entries',
@@ -25,11 +25,24 @@ describe.skipIf(!hasBrowser)('a picture in rich text', () => {
     };
     await page.getByRole('textbox', { name: 'Body' }).click();
     await page.keyboard.type('Before');
-    await paste(page, {}, [{ name: 'Weir.png', type: 'image/png', bytes: png(400, 300, [20, 90, 120]) }]);
+    await paste(page, {}, [{ name: 'Weir.png', type: 'image/png', bytes: png(900, 300, [20, 90, 120]) }]);
     const figure = page.getByRole('textbox', { name: 'Body' }).getByRole('img', { name: 'Weir.png' });
     await figure.click();
     const sizes = page.getByRole('group', { name: 'Size' });
-    await expect.poll(() => sizes.getByRole('button').allTextContents()).toEqual(['Small', 'Full width', 'side note']);
+    await expect
+      .poll(() => sizes.getByRole('button').allTextContents())
+      .toEqual(['Small', 'Medium', 'Large', 'Full width', 'side note']);
+    const share = () =>
+      page
+        .getByRole('textbox', { name: 'Body' })
+        .locator('figure')
+        .evaluate((one) =>
+          Math.round((100 * one.getBoundingClientRect().width) / (one.parentElement?.clientWidth ?? 1)),
+        );
+    for (const [size, percent] of Object.entries({ Small: 33, Medium: 50, Large: 75, 'Full width': 100 })) {
+      await sizes.getByRole('button', { name: size }).click();
+      await expect.poll(share).toBe(percent);
+    }
     await sizes.getByRole('button', { name: 'Small' }).click();
     await page.getByRole('group', { name: 'Place' }).getByRole('button', { name: 'At the end' }).click();
     await expect.poll(attrs).toEqual({ size: 'small', align: 'end' });
@@ -38,8 +51,12 @@ describe.skipIf(!hasBrowser)('a picture in rich text', () => {
     await expectAccessible(page, 'choices', true);
     await sizes.getByRole('button', { name: 'Small' }).click();
     await expect.poll(attrs).toEqual({ size: undefined, align: 'end' });
+    await expect.poll(share).toBe(66);
+    const { data } = await project.api<{ data: readonly { readonly id: string }[] }>('GET', '/assets');
+    await project.api('PATCH', `/assets/${data[0]?.id}`, { caption: { en: 'The weir at dusk' } });
     await page.reload();
     await figure.click();
+    await page.getByPlaceholder('The weir at dusk').waitFor();
     const end = page.getByRole('button', { name: 'At the end' });
     await expect.poll(() => end.getAttribute('aria-pressed')).toBe('true');
     expect(project.admin.problems).toEqual([]);

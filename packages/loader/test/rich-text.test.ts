@@ -139,9 +139,12 @@ describe('rich text as HTML', () => {
     const frame = await render(video({ title: 'The "weir" <b>' }), { videos: 'frame' });
     expect(frame).toMatch(/^<figure data-video="youtube"><iframe title="The &quot;weir&quot; &lt;b&gt;" srcdoc="/);
     expect(frame).not.toMatch(/ src=|<script/);
+    expect(frame).toContain(' width="640" height="360" style="width:100%;height:auto;aspect-ratio:16/9;');
     expect(frame).toContain('href=&quot;https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&quot;');
     // The words are escaped twice: as an attribute, and as HTML in it.
     expect(frame).toContain('▶ The &amp;quot;weir&amp;quot; &amp;lt;b&amp;gt;');
+    const later = await render(video({ url: `${url}&t=90s` }), { videos: 'frame' });
+    expect(later).toContain('dQw4w9WgXcQ?autoplay=1&amp;amp;start=90&quot;');
     expect(await render(video(), { videos: ({ id }) => `<my-video id="${id}"></my-video>` })).toBe(
       '<my-video id="dQw4w9WgXcQ"></my-video>',
     );

@@ -8,7 +8,7 @@ const VIMEO = { provider: 'vimeo', id: '76979871', url: 'https://vimeo.com/76979
 describe('addresses of videos', () => {
   it('are known in all their forms, and given in the usual one', () => {
     const forms = [
-      `https://www.youtube.com/watch?v=${ID}&t=42s`,
+      `https://www.youtube.com/watch?v=${ID}`,
       `http://m.youtube.com/watch?list=x&v=${ID}`,
       `https://youtu.be/${ID}?si=x`,
       `https://www.youtube.com/embed/${ID}`,
@@ -16,12 +16,34 @@ describe('addresses of videos', () => {
       `https://www.youtube-nocookie.com/embed/${ID}`,
     ];
     for (const form of forms) expect([form, videoOf(form)]).toEqual([form, YOUTUBE]);
-    for (const form of ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?dnt=1']) {
+    for (const form of [
+      'https://vimeo.com/76979871',
+      'https://vimeo.com/groups/weirs/videos/76979871',
+      'https://player.vimeo.com/video/76979871?dnt=1',
+    ]) {
       expect([form, videoOf(form)]).toEqual([form, VIMEO]);
     }
     const unlisted = { ...VIMEO, url: 'https://vimeo.com/76979871/8272103f6e' };
     expect(videoOf(unlisted.url)).toEqual(unlisted);
     expect(videoOf('https://player.vimeo.com/video/76979871?h=8272103f6e')).toEqual(unlisted);
+  });
+
+  it('keep the time at which the video begins, which the player is told', () => {
+    const starts = [
+      [`https://youtu.be/${ID}?t=90`, `${YOUTUBE.url}&t=90s`, '&start=90'],
+      [`https://www.youtube.com/watch?v=${ID}&t=1h2m3s`, `${YOUTUBE.url}&t=3723s`, '&start=3723'],
+      [`https://www.youtube.com/embed/${ID}?start=42`, `${YOUTUBE.url}&t=42s`, '&start=42'],
+      [`https://www.youtube.com/watch?v=${ID}#t=1m`, `${YOUTUBE.url}&t=60s`, '&start=60'],
+      ['https://vimeo.com/76979871/8272103f6e#t=1m5s', 'https://vimeo.com/76979871/8272103f6e#t=65s', '#t=65s'],
+    ] as const;
+    for (const [form, url, end] of starts) {
+      expect(videoOf(form)?.url).toBe(url);
+      expect(videoOf(url)?.url).toBe(url);
+      expect(videoPlayerUrl(form)).toMatch(new RegExp(`autoplay=1${end}$`));
+    }
+    for (const none of ['0', '', 's', '-5', '1x', '"><b>']) {
+      expect(videoOf(`${YOUTUBE.url}&t=${none}`)).toEqual(YOUTUBE);
+    }
   });
 
   it('are no others', () => {

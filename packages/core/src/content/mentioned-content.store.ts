@@ -175,7 +175,8 @@ function entriesByIds(projectId: string, ids: readonly string[], more: Sql = emp
 function assetsByIds(projectId: string, ids: readonly string[]): Sql {
   return sql`SELECT json_agg(json_build_object('id', a.id, 'stage', a.stage, 'trashed', a.trashed_at IS NOT NULL,
       'filename', a.filename, 'mime', a.mime, 'width', a.width, 'height', a.height, 'altText', a.alt_text,
-      'decorative', a.decorative, 'caption', a.caption, 'credit', a.credit, 'rights', a.rights, 'focalPoint', a.focal_point, 'placeholder', a.placeholder,
+      'decorative', a.decorative, 'caption', a.caption, 'credit', a.credit, 'rights', a.rights,
+      'focalPoint', a.focal_point, 'placeholder', a.placeholder,
       'renditions', a.renditions, 'rowVersion', a.xmin::text))
     FROM assets a WHERE a.project_id = ${projectId} AND a.id = ANY(${ids}::text[])`;
 }

@@ -17,8 +17,9 @@ export async function writeAssets(client: Queryable, assets: readonly AssetRecor
   await execute(
     client,
     sql`UPDATE assets a SET filename = c.filename, folder_id = c."folderId", alt_text = c."altText",
-        decorative = c.decorative, caption = c.caption, credit = c.credit, rights = c.rights, tags = c.tags, focal_point = c."focalPoint", search = v.search, updated_at = ${now}::timestamptz,
-        crop = c.crop, revision = c.revision
+        decorative = c.decorative, caption = c.caption, credit = c.credit, rights = c.rights, tags = c.tags,
+        focal_point = c."focalPoint", crop = c.crop, revision = c.revision, search = v.search,
+        updated_at = ${now}::timestamptz
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id text, filename text, "folderId" text, "altText" jsonb,
           decorative boolean, caption jsonb, credit text, rights text, tags text[], "focalPoint" jsonb, crop jsonb, revision int)
         JOIN unnest(${ids}::text[], ${vectorArray(assets.map(assetSearchVector))}::tsvector[]) AS v(id, search)

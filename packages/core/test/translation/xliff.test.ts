@@ -201,6 +201,10 @@ describe('texts in XLIFF', () => {
       doc(image('ast_de', 'alt')),
     );
     expect(translate('body', doc(image('ast_en', 'new')), doc())).toEqual(doc(image('ast_en', 'neu')));
+    const video = (id: string, title?: string): Json => ({ type: 'video', attrs: { id, ...(title && { title }) } });
+    expect(translate('body', doc(video('en', 'new')), doc(video('de', 'alt')))).toEqual(doc(video('de', 'neu')));
+    expect(translate('body', doc(video('en')), doc(video('de', 'alt')))).toEqual(doc(video('de', 'alt')));
+    expect(translate('body', doc(video('en', 'new')), doc())).toEqual(doc(video('en', 'neu')));
     const row = (own: string, caption: string): Json => ({ _type: 'picture', file: own, caption });
     const one = [row('ast_en', 'new')];
     expect(translate('sections', one, [row('ast_de', 'alt')])).toEqual([row('ast_de', 'neu')]);

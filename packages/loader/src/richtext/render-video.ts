@@ -23,7 +23,10 @@ export function renderVideo(
     allow: 'autoplay; fullscreen; picture-in-picture',
     allowfullscreen: '',
     loading: 'lazy',
-    style: 'width:100%;aspect-ratio:16/9;border:0',
+    // For pages whose policy forbids the style.
+    width: '640',
+    height: '360',
+    style: 'width:100%;height:auto;aspect-ratio:16/9;border:0',
   };
   return element('figure', { 'data-video': provider }, element('iframe', frame, ''));
 }

@@ -48,9 +48,9 @@ interface NodeContext {
 }
 
 /**
- * Checks rich text against its format and against what a field allows: nodes, marks, videos, and choices for pictures. Whether the entries and
- * assets that it names exist, and are of the field's collections, isn't known here: `richtextReferences` and
- * `richtextAssets` give them.
+ * Checks rich text against its format and against what a field allows: nodes, marks, videos, and choices for pictures.
+ * Whether the entries and assets that it names exist, and are of the field's collections, isn't known here:
+ * `richtextReferences` and `richtextAssets` give them.
  *
  * @param shape of the field; null checks the format alone
  * @returns all issues, at most `MAX_RICHTEXT_ISSUES`

@@ -72,7 +72,11 @@ export default function RichEditor({
   const collections = field.collections ?? schema?.collections.map(({ key }) => key) ?? [];
   const allowed = useMemo(() => new Set(field.allow ? [...field.allow, 'paragraph'] : names), [field.allow, names]);
   // The editor is made once; what it calls has to see the newest of these.
-  const takes = { videos: field.videos ?? [], pictures: allowed.has('image') && may('asset.upload') };
+  const takes = {
+    videos: field.videos ?? [],
+    links: allowed.has('link'),
+    pictures: allowed.has('image') && may('asset.upload'),
+  };
   const latest = useRef({ value, onChange, onRefused, allowed, queue, findEntries, takes });
   latest.current = { value, onChange, onRefused, allowed, queue, findEntries, takes };
   const [tellRefused] = useState(() => (refusal: Refusal): void => {
@@ -246,7 +250,7 @@ export default function RichEditor({
       {!readOnly && <Toolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && <FloatingToolbar editor={editor} names={allowed} dialogs={dialogs} />}
       {!readOnly && allowed.has('link') && <LinkBubble editor={editor} dialogs={dialogs} />}
-      {!readOnly && <AddressChoice editor={editor} />}
+      {!readOnly && <AddressChoice editor={editor} hasLinks={takes.links} />}
       <EditorContent editor={editor} />
       {!readOnly && (
         <SlashList

@@ -6,6 +6,8 @@ interface UploadMarker {
   readonly id: string;
   readonly position: number;
   readonly label: string;
+  /** A text before it that gives way to the picture, unless it's changed. */
+  readonly instead?: { readonly from: number; readonly text: string };
 }
 
 const KEY = new PluginKey<DecorationSet>('uploadMarkers');
@@ -25,21 +27,25 @@ export const UploadMarkers = Extension.create({
       replaceUploadMarker:
         (id, attributes) =>
         ({ tr, state, dispatch }) => {
-          const found = KEY.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0];
+          const marks = KEY.getState(state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
+          const found = marks.find(({ spec }) => spec.text === undefined);
+          const instead = marks.find(({ from, to, spec }) => state.doc.textBetween(from, to) === spec.text);
           tr.setMeta(KEY, { remove: id });
           const image = state.schema.nodes.image;
           if (found && attributes && image) {
             const at = tr.mapping.map(found.from);
             const inside = tr.doc.resolve(at);
-            // An empty paragraph gives way; a text is parted.
-            if (inside.parent.type.name === 'paragraph' && inside.parent.content.size === 0 && inside.depth === 1) {
+            const given = instead ? instead.to - instead.from : 0;
+            // An empty paragraph gives way; after any other text comes the picture.
+            if (inside.parent.type.name === 'paragraph' && inside.parent.content.size === given && inside.depth === 1) {
               tr.replaceWith(inside.before(), inside.after(), image.create(attributes));
             } else {
               tr.insert(inside.depth > 0 ? inside.after() : at, image.create(attributes));
+              if (instead && tr.docChanged) tr.delete(instead.from, instead.to);
             }
           }
           dispatch?.(tr);
-          return Boolean(found);
+          return Boolean(found) && (attributes === null || tr.docChanged);
         },
     };
   },
@@ -54,8 +60,11 @@ export const UploadMarkers = Extension.create({
             const moved = before.map(tr.mapping, tr.doc);
             const change = tr.getMeta(KEY) as { readonly add?: UploadMarker; readonly remove?: string } | undefined;
             if (change?.add) {
-              const { id, position, label } = change.add;
-              return moved.add(tr.doc, [Decoration.widget(position, () => draw(label), { id })]);
+              const { id, position, label, instead } = change.add;
+              const place = Decoration.widget(position, () => draw(label), { id });
+              if (!instead) return moved.add(tr.doc, [place]);
+              const { from, text } = instead;
+              return moved.add(tr.doc, [place, Decoration.inline(from, position, {}, { id, text })]);
             }
             return change?.remove
               ? moved.remove(moved.find(undefined, undefined, (spec) => spec.id === change.remove))
@@ -80,12 +89,8 @@ declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     uploadMarkers: {
       /** Marks a position for something that is being uploaded. */
-      addUploadMarker: (place: {
-        readonly id: string;
-        readonly position: number;
-        readonly label: string;
-      }) => ReturnType;
-      /** Puts a picture where its place was held; only gives the place up for null. */
+      addUploadMarker: (place: UploadMarker) => ReturnType;
+      /** Puts a picture where its place was held, and says whether it could; only gives the place up for null. */
       replaceUploadMarker: (
         id: string,
         attributes: { readonly asset: string; readonly alt?: string } | null,

@@ -147,6 +147,12 @@ function plain(source: Json, place: UnitLocation, root: string, translate: Trans
   return parts === null ? source : parts.map((part) => ('text' in part ? part.text : '')).join('');
 }
 
+/** Attributes with texts to translate, by their nodes. */
+const TEXT_ATTRIBUTES: ReadonlyMap<Json, readonly string[]> = new Map([
+  ['image', ['alt', 'caption']],
+  ['video', ['title']],
+]);
+
 /** Nodes whose content is a line of text. Code isn't translated. */
 const LINES: readonly Json[] = ['paragraph', 'heading'];
 
@@ -158,9 +164,10 @@ function richtext(node: Json, target: Json | undefined, place: UnitLocation, roo
     path: [...place.path, ...steps],
   });
   const { type, attrs, content } = node;
-  if (type === 'image' && isObject(attrs)) {
+  const textKeys = TEXT_ATTRIBUTES.get(type ?? null);
+  if (textKeys && isObject(attrs)) {
     const own = isObject(target) && isObject(target.attrs) ? target.attrs : attrs;
-    const texts = ['alt', 'caption'].flatMap((key): [string, Json][] => {
+    const texts = textKeys.flatMap((key): [string, Json][] => {
       const value = ownValue(attrs, key);
       if (typeof value !== 'string' || value.trim() === '') return [];
       return [[key, plain(value, at('attrs', key), root, translate)]];

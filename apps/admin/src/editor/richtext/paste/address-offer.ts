@@ -1,6 +1,6 @@
 import { isRichtextHref, type ShapeOf, type Video, videoOf } from '@stele/schema';
 import { Extension } from '@tiptap/core';
-import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 
 /** A pasted address that may become something else than a link. */
 export interface AddressOffer {
@@ -13,11 +13,14 @@ export interface AddressOffer {
 interface Takes {
   /** Sites whose videos the field takes. */
   readonly videos: NonNullable<ShapeOf<'richtext'>['videos']>;
+  readonly links: boolean;
   /** Whether pictures can be fetched into it. */
   readonly pictures: boolean;
 }
 
 const KEY = new PluginKey<AddressOffer | null>('addressOffer');
+/** Key of the menu that shows the choice. */
+export const ADDRESS_CHOICE = 'addressChoice';
 const PICTURE = /^https?:\/\/[^\s?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]\S*)?$/i;
 
 /** The offer of the moment. */
@@ -25,9 +28,14 @@ export function addressOffer(state: EditorState): AddressOffer | null {
   return KEY.getState(state) ?? null;
 }
 
+/** Withdraws the offer: the address stays as it is. */
+export function endAddressOffer(tr: Transaction): Transaction {
+  return tr.setMeta(KEY, null).setMeta(ADDRESS_CHOICE, 'hide').setMeta('addToHistory', false);
+}
+
 /**
  * Makes a link of a pasted address, and remembers it as long as nothing else happens, if it's that of a video or a picture that the
- * field takes. Tab then goes to the choice.
+ * field takes. Tab then goes to the choice, and Escape takes it away.
  */
 export function addressOffers(takes: () => Takes, focusChoice: () => boolean) {
   return Extension.create({
@@ -40,8 +48,9 @@ export function addressOffers(takes: () => Takes, focusChoice: () => boolean) {
         state: {
           init: () => null,
           apply(tr, offer) {
-            const made = tr.getMeta(KEY) as AddressOffer | undefined;
-            return made ?? (tr.docChanged || tr.selectionSet ? null : offer);
+            const made = tr.getMeta(KEY) as AddressOffer | null | undefined;
+            if (made !== undefined) return made;
+            return tr.docChanged || tr.selectionSet ? null : offer;
           },
         },
         props: {
@@ -51,18 +60,22 @@ export function addressOffers(takes: () => Takes, focusChoice: () => boolean) {
             const { parent } = $from;
             const url = event.clipboardData?.getData('text/plain').trim() ?? '';
             if (!empty || !parent.inlineContent || parent.type.spec.code || !isAlone(event, url)) return false;
-            const { videos, pictures } = takes();
+            const { videos, links, pictures } = takes();
             const found = videoOf(url);
             const video = found && videos.includes(found.provider) ? found : null;
             if (!isRichtextHref(url) || !(video || (pictures && PICTURE.test(url)))) return false;
             const { link } = state.schema.marks;
-            const text = state.schema.text(url, link ? [link.create({ href: url })] : []);
+            const text = state.schema.text(url, link && links ? [link.create({ href: url })] : []);
             const offer: AddressOffer = { from, to: from + text.nodeSize, url, video };
             view.dispatch(state.tr.replaceSelectionWith(text, false).setMeta(KEY, offer).scrollIntoView());
             return true;
           },
-          handleKeyDown: ({ state }, { key, shiftKey }) =>
-            key === 'Tab' && !shiftKey && addressOffer(state) !== null && focusChoice(),
+          handleKeyDown({ state, dispatch }, { key, shiftKey }) {
+            if (addressOffer(state) === null) return false;
+            if (key !== 'Escape') return key === 'Tab' && !shiftKey && focusChoice();
+            dispatch(endAddressOffer(state.tr));
+            return true;
+          },
         },
       }),
     ],

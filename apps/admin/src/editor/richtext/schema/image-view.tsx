@@ -19,6 +19,15 @@ type PictureChoices = NonNullable<ShapeOf<'richtext'>['pictures']>;
 /** Height of the highest picture. */
 const MOST_REM = 30;
 
+/** How much of the text's width a picture takes at its most, by its size. Websites decide on theirs themselves. */
+const SHARES: ReadonlyMap<string | null | undefined, number> = new Map([
+  ['small', 33],
+  ['medium', 50],
+  ['large', 75],
+]);
+/** Leaves room to see where the picture is. */
+const ALIGNED_SHARE = 66;
+
 /** A picture in the text, with its own alternative text and caption while it's selected. */
 export function ImageView({ node, selected, editor, extension, updateAttributes, deleteNode }: NodeViewProps) {
   const [isPicking, setPicking] = useState(false);
@@ -31,6 +40,9 @@ export function ImageView({ node, selected, editor, extension, updateAttributes,
   const choices = extension.options as PictureChoices;
   const { width, height } = asset?.data ?? {};
   const ratio = width && height ? width / height : null;
+  const share = Math.min(SHARES.get(size) ?? 100, align ? ALIGNED_SHARE : 100);
+  const captions = asset?.data?.caption ?? {};
+  const ownCaption = captions[editor.view.dom.lang] ?? Object.values(captions)[0];
   const description = alt || Object.values(asset?.data?.alt_text ?? {})[0] || name;
   return (
     <NodeViewWrapper
@@ -43,9 +55,10 @@ export function ImageView({ node, selected, editor, extension, updateAttributes,
         selected && 'border-accent ring-2 ring-accent',
       )}
       // As wide as the picture is at its most: nothing is beside it.
-      style={
-        ratio ? { width: `min(${size === 'small' ? '50%' : '100%'}, max(16rem, ${MOST_REM * ratio}rem))` } : undefined
-      }
+      style={{
+        width: ratio ? `min(${share}%, max(16rem, ${MOST_REM * ratio}rem))` : `${share}%`,
+        minWidth: 'min(100%, 12rem)',
+      }}
     >
       {selected && editor.isEditable && (
         <PictureBar
@@ -85,7 +98,7 @@ export function ImageView({ node, selected, editor, extension, updateAttributes,
           />
           <Input
             aria-label={`${t.caption}: ${name}`}
-            placeholder={t.caption}
+            placeholder={ownCaption || t.caption}
             value={caption ?? ''}
             onChange={(event) => set('caption', event.target.value)}
             className="h-8 flex-1 basis-52 max-sm:h-10"

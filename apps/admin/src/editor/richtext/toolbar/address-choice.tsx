@@ -5,21 +5,47 @@ import { Toolbar } from 'radix-ui';
 import { richtext as t } from '#messages/richtext';
 import { useTRPCClient } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
-import { attempt } from '@/ui/toast.tsx';
-import { addressOffer } from '../paste/address-offer.ts';
+import { attempt, tellProblem } from '@/ui/toast.tsx';
+import { ADDRESS_CHOICE, addressOffer, endAddressOffer } from '../paste/address-offer.ts';
+
+/** Numbers the places: on plain HTTP browsers have no `crypto.randomUUID`. */
+let fetches = 0;
+
+interface AddressChoiceProps {
+  readonly editor: Editor;
+  /** Whether the field takes links. */
+  readonly hasLinks: boolean;
+}
 
 /** The choice of what a pasted address becomes: a link, as it is already, a video, or a picture that is fetched. */
-export function AddressChoice({ editor }: { readonly editor: Editor }) {
+export function AddressChoice({ editor, hasLinks }: AddressChoiceProps) {
   const { project } = useProject();
   const client = useTRPCClient();
   const offer = useEditorState({ editor, selector: ({ editor: one }) => addressOffer(one.state) });
-  const put = (node: object): void => {
-    const now = addressOffer(editor.state);
-    if (now) editor.chain().focus().deleteRange(now).insertContent(node).run();
+  const dismiss = (): void => {
+    editor
+      .chain()
+      .focus()
+      .command(({ tr }) => Boolean(endAddressOffer(tr)))
+      .run();
   };
-  const fetchPicture = async (url: string): Promise<void> => {
+  const putVideo = (): void => {
+    const now = addressOffer(editor.state);
+    if (now?.video) editor.chain().focus().deleteRange(now).insertContent({ type: 'video', attrs: now.video }).run();
+  };
+  /** Holds the address's place while the picture is fetched: the text may be written on meanwhile. */
+  const fetchPicture = async (): Promise<void> => {
+    // A second click finds no offer.
+    const now = addressOffer(editor.state);
+    if (!now) return;
+    const { from, to, url } = now;
+    fetches += 1;
+    const id = `address-${fetches}`;
+    editor.commands.addUploadMarker({ id, position: to, label: t.fetching, instead: { from, text: url } });
+    dismiss();
     const asset = await attempt(client.assets.uploadFromUrl.mutate({ projectId: project.id, url }), t.notFetched);
-    if (asset) put({ type: 'image', attrs: { asset: asset.id } });
+    const isPut = !editor.isDestroyed && editor.commands.replaceUploadMarker(id, asset && { asset: asset.id });
+    if (asset && !isPut) tellProblem(t.notPlaced, t.notPlacedHelp);
   };
   const button = (label: string, Icon: LucideIcon, onPress: () => void) => (
     <Toolbar.Button
@@ -32,23 +58,34 @@ export function AddressChoice({ editor }: { readonly editor: Editor }) {
     </Toolbar.Button>
   );
   return (
-    <BubbleMenu
-      editor={editor}
-      pluginKey="addressChoice"
-      className="z-20"
-      updateDelay={0}
-      options={{ placement: 'bottom-start', offset: 6, shift: { padding: 8 } }}
-      shouldShow={({ editor: one, state }) => one.isEditable && addressOffer(state) !== null}
-    >
-      <Toolbar.Root
-        aria-label={t.pastedAs}
-        data-address-choice
-        className="flex items-center gap-0.5 rounded-lg border bg-surface p-1 shadow-pop"
+    <>
+      <p role="status" className="sr-only">
+        {offer && t.pastedHint}
+      </p>
+      <BubbleMenu
+        editor={editor}
+        pluginKey={ADDRESS_CHOICE}
+        className="z-20"
+        updateDelay={0}
+        options={{ placement: 'bottom-start', offset: 6, shift: { padding: 8 } }}
+        shouldShow={({ editor: one, state }) => one.isEditable && addressOffer(state) !== null}
       >
-        {button(t.link, Link2, () => editor.chain().focus().setTextSelection(editor.state.selection.to).run())}
-        {offer?.video && button(t.video, CirclePlay, () => put({ type: 'video', attrs: offer.video }))}
-        {offer && !offer.video && button(t.image, ImageIcon, () => void fetchPicture(offer.url))}
-      </Toolbar.Root>
-    </BubbleMenu>
+        <Toolbar.Root
+          aria-label={t.pastedAs}
+          data-address-choice
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            dismiss();
+          }}
+          className="flex items-center gap-0.5 rounded-lg border bg-surface p-1 shadow-pop"
+        >
+          {hasLinks && button(t.link, Link2, dismiss)}
+          {offer?.video && button(t.video, CirclePlay, putVideo)}
+          {offer && !offer.video && button(t.image, ImageIcon, () => void fetchPicture())}
+        </Toolbar.Root>
+      </BubbleMenu>
+    </>
   );
 }
