@@ -69,6 +69,30 @@ describe.skipIf(!hasBrowser)('what is said of a picture', () => {
     expect(project.admin.problems).toEqual([]);
   });
 
+  it('takes pasted tags apart at commas, and keeps a text that it refuses', async () => {
+    const { page } = project;
+    const there = Array.from({ length: 28 }, (_, at) => `t${at}`);
+    await project.api('PATCH', `/assets/${weir}`, { tags: there });
+    await project.goTo(`/media?asset=${weir}`);
+    const details = page.getByRole('complementary', { name: 'Details' });
+    const tags = details.getByRole('combobox', { name: 'Tags' });
+    await tags.fill('coast, sea');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await named('Weir.png'))?.tags).toEqual([...there, 'coast', 'sea']);
+    expect(await tags.inputValue()).toBe('');
+    await tags.fill('lake');
+    await page.keyboard.press('Enter');
+    await details.getByRole('alert').getByText('A file can have at most 30 tags.').waitFor();
+    expect(await tags.inputValue()).toBe('lake');
+    await expectAccessible(page, 'refused tag', true);
+    await details.getByRole('button', { name: 'Remove sea' }).click();
+    await tags.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await named('Weir.png'))?.tags).toEqual([...there, 'coast', 'lake']);
+    await details.getByRole('alert').waitFor({ state: 'detached' });
+    expect(project.admin.problems).toEqual([]);
+  });
+
   it('shows what stays visible in usual ratios while the focal point moves', async () => {
     const { page } = project;
     await project.goTo(`/media?asset=${weir}`);
