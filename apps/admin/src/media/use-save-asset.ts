@@ -32,7 +32,7 @@ export function useSayOfAsset(asset: Asset): (change: AssetSaying) => Promise<bo
   };
 }
 
-/** What a change is about: its fields, and the languages of their texts. Undoing one takes back no other. */
+/** The place of a change: its fields, and the languages of their texts. Undoing one takes back no other. */
 export function placeOf(assetId: string, change: AssetSaying): string {
   const parts = Object.entries(change).map(([key, value]) =>
     key === 'alt_text' || key === 'caption' ? `${key}.${Object.keys(value).join('+')}` : key,
