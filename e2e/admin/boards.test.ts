@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
         await own.getByRole('button', { name: 'More for “Bats”' }).focus();
         await own.keyboard.press('Enter');
         await own.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
-        await pickDay(dialog.getByLabel('Day'), to);
+        await pickDay(dialog.getByLabel('Day', { exact: true }), to);
       };
       await ask('2026-03-14');
       await expectAccessible(own, 'day of a calendar');
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: /^Move to another day/ }).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Move to another day' });
-      await pickDay(dialog.getByLabel('Day'), '2026-03-21');
+      await pickDay(dialog.getByLabel('Day', { exact: true }), '2026-03-21');
       await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter');
       await on(page, '2026-03-21', 'Nur deutsch').waitFor();
       await page.getByText('“Nur deutsch” was moved to 21 March 2026.').waitFor();

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the form', () => {
     await page.getByText("can't be stored exactly").waitFor();
     await page.getByRole('switch', { name: 'Open' }).click();
     await pickDay(page.getByLabel('Day', { exact: true }), '2026-11-21');
-    await pickMoment(page.getByLabel('Moment'), '2026-11-21T10:30');
+    await pickMoment(page.getByRole('textbox', { name: 'Moment', exact: true }), '2026-11-21T10:30');
     await chooseOption(page.getByLabel('Size', { exact: true }), 'l');
     await page.getByLabel('Blue', { exact: true }).check();
     await page.getByLabel('Red', { exact: true }).check();

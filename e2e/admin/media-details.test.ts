@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture } from '../support/browser.ts';
+import { choose } from '../support/controls.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
@@ -62,10 +63,34 @@ describe.skipIf(!hasBrowser)('what is said of a picture', () => {
     await details.getByRole('button', { name: 'Remove weirs' }).click();
     await expect.poll(async () => (await named('Weir.png'))?.tags).toEqual(['rivers']);
     await project.goTo('/media');
-    await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('night');
+    await choose(page.getByRole('combobox', { name: 'Tag', exact: true }), 'night');
     await page.getByRole('gridcell', { name: /^Other.png / }).waitFor();
     await expect.poll(() => page.getByRole('gridcell').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('tag')).toBe('night');
+    expect(project.admin.problems).toEqual([]);
+  });
+
+  it('takes pasted tags apart at commas, and keeps a text that it refuses', async () => {
+    const { page } = project;
+    const there = Array.from({ length: 28 }, (_, at) => `t${at}`);
+    await project.api('PATCH', `/assets/${weir}`, { tags: there });
+    await project.goTo(`/media?asset=${weir}`);
+    const details = page.getByRole('complementary', { name: 'Details' });
+    const tags = details.getByRole('combobox', { name: 'Tags' });
+    await tags.fill('coast, sea');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await named('Weir.png'))?.tags).toEqual([...there, 'coast', 'sea']);
+    expect(await tags.inputValue()).toBe('');
+    await tags.fill('lake');
+    await page.keyboard.press('Enter');
+    await details.getByRole('alert').getByText('A file can have at most 30 tags.').waitFor();
+    expect(await tags.inputValue()).toBe('lake');
+    await expectAccessible(page, 'refused tag', true);
+    await details.getByRole('button', { name: 'Remove sea' }).click();
+    await tags.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await named('Weir.png'))?.tags).toEqual([...there, 'coast', 'lake']);
+    await details.getByRole('alert').waitFor({ state: 'detached' });
     expect(project.admin.problems).toEqual([]);
   });
 

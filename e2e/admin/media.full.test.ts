@@ -311,6 +311,13 @@ describe.skipIf(!hasBrowser)('the library of pictures and files', () => {
     expect((await named('Crane.png')).alt_text).toMatchObject({ de: 'Ein Kran am Kai' });
     await undo.click();
     await expect.poll(async () => (await named('Crane.png')).alt_text).toEqual(before);
+    // Each field has an Undo of its own.
+    await page.getByLabel('Caption in English').fill('Cranes');
+    await page.keyboard.press('Enter');
+    await undo.waitFor();
+    await page.getByLabel('Credit').fill('Ada');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => undo.count()).toBe(2);
   });
 
   it('counts uploads that failed apart, and leads to the file that is already here', async () => {

@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
     await pickDay(day, '2026-12-31');
     await page.getByText('Enter a day.').waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Open calendar' }).first().click();
+    await page.getByRole('button', { name: 'Day: open calendar' }).click();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Thursday, 31 December 2026');
     await expectAccessible(page, 'calendar');
@@ -81,14 +81,14 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
     await saved(page);
     expect(await stored(id)).toMatchObject({ day: '2027-01-29' });
 
-    await page.getByRole('button', { name: 'Open calendar' }).first().click();
+    await page.getByRole('button', { name: 'Day: open calendar' }).click();
     await choose(calendar(page).getByLabel('Year', { exact: true }), '2026');
     await choose(calendar(page).getByLabel('Month', { exact: true }), 'January');
     expect(await calendar(page).getByRole('button', { name: 'Sunday, 4 January 2026' }).isDisabled()).toBe(true);
     await calendar(page).getByRole('button', { name: 'Monday, 5 January 2026' }).click();
     await saved(page);
     expect(await stored(id)).toMatchObject({ day: '2026-01-05' });
-    await page.getByRole('button', { name: 'Open calendar' }).first().click();
+    await page.getByRole('button', { name: 'Day: open calendar' }).click();
     await calendar(page).getByRole('button', { name: 'None' }).click();
     await saved(page);
     expect(await stored(id)).not.toHaveProperty('day');
@@ -97,8 +97,9 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
   it('keep the seconds of a moment until its day or time is changed, in the zone of the browser', async () => {
     const id = await make();
     const { page, context } = await project.open(`/entries/${id}`, { timezoneId: 'America/New_York' });
-    const day = page.getByLabel('Moment');
-    const time = page.getByLabel('Time', { exact: true });
+    const moment = page.getByRole('group', { name: 'Moment' });
+    const day = moment.getByLabel('Moment', { exact: true });
+    const time = moment.getByLabel('Moment: time');
     await expect.poll(() => day.inputValue()).toBe('21/11/2026');
     await expect.poll(() => time.inputValue()).toBe('05:30');
     await day.focus();
@@ -121,6 +122,17 @@ describe.skipIf(!hasBrowser)('controls of the admin', () => {
     await day.fill('');
     await saved(page);
     expect(await stored(id)).not.toHaveProperty('moment');
+    // Now takes the place of texts that are no day or time.
+    await day.fill('31/02/2026');
+    await time.fill('25');
+    await time.blur();
+    await page.getByText('Enter a day and a time.').waitFor();
+    const before = Date.now();
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await page.getByText('Enter a day and a time.').waitFor({ state: 'detached' });
+    await expect.poll(() => time.inputValue()).toMatch(/^\d\d:\d\d$/);
+    await saved(page);
+    expect(Date.parse(`${(await stored(id))?.moment}`)).toBeGreaterThanOrEqual(before);
     await context.close();
   });
 

@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser)('the preview', () => {
     await page.getByLabel('Body').fill('It *flew*.');
     await shown().getByText('It *flew*.').waitFor();
     await expect.poll(() => inside.evaluate(() => window.scrollY)).toBe(300);
-    await pickDay(page.getByLabel('Day'), '2026-11-26');
+    await pickDay(page.getByLabel('Day', { exact: true }), '2026-11-26');
     await shown().getByText('on 2026-11-26').waitFor();
   });
 

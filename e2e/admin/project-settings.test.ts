@@ -153,6 +153,29 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
+  it('makes a token that ends on a day typed in short, and none while the day is wrong', async () => {
+    await project.goTo('/settings/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    await dialog.getByLabel('Name').fill('Campaign');
+    const expires = dialog.getByLabel('Expires', { exact: true });
+    await expires.fill('31/02/98');
+    await page.keyboard.press('Enter');
+    const wrong = dialog.getByRole('alert').filter({ hasText: 'No such day.' });
+    await wrong.waitFor();
+    await expires.fill('31/02/99');
+    await wrong.waitFor({ state: 'detached' });
+    // As screen readers press it: the focus stays in the box.
+    await dialog.getByRole('button', { name: 'Create the token' }).evaluate((one) => (one as HTMLElement).click());
+    await wrong.waitFor();
+    await expires.fill('31/12/98');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Campaign' }).getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Campaign' });
+    await row.locator('time[datetime^="2098-12-31"]').waitFor();
+    expect(await row.getByText('never expires').count()).toBe(0);
+  });
+
   it('makes a token for some collections and addresses, and sees which tokens have no end', async () => {
     await project.goTo('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();

@@ -118,8 +118,14 @@ describe.skipIf(!hasBrowser)('a webhook', () => {
 
     await page.getByRole('button', { name: 'Send everything again' }).click();
     const replay = page.getByRole('dialog', { name: 'Send everything again' });
-    await pickMoment(replay.getByLabel('From'), '2026-01-01T00:00');
-    await replay.getByRole('button', { name: 'Send again' }).click();
+    const from = replay.getByRole('group', { name: 'From' });
+    await pickMoment(from.getByLabel('From', { exact: true }), '2026-01-01T00:00');
+    // Enter takes what is typed, as leaving the box does.
+    await from.getByLabel('From: time').fill('9');
+    const asked = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('redeliverRange'));
+    await page.keyboard.press('Enter');
+    const nine = await page.evaluate(() => new Date('2026-01-01T09:00').toISOString());
+    expect((await asked).postData()).toContain(nine);
     await page.getByText(/messages? (is|are) sent again\./).waitFor();
 
     for (const colorScheme of ['light', 'dark'] as const) {

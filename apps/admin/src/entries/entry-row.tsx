@@ -19,7 +19,7 @@ import { MenuItem, MenuSeparator, MoreMenu } from '@/ui/menu.tsx';
 import { useNavigate } from '@/ui/navigate.ts';
 import { clickOverCell, EditableCell } from './editable-cell.tsx';
 import { entryAddress, titleIn } from './entry-link.ts';
-import { foundBy } from './found-by.ts';
+import { reasonsFound } from './found-by.ts';
 import { Cell, type ListedEntry } from './list-columns.tsx';
 import { useConfirmedBulk } from './use-confirmed-bulk.tsx';
 
@@ -134,9 +134,9 @@ export function EntryRow(props: EntryRowProps) {
           {!isTrash && <PeopleIn entryId={entry.id} />}
           {!collection && <span className="shrink-0 text-xs text-muted">{own?.label ?? entry.collection_key}</span>}
         </div>
-        {entry.found_by?.map((one) => (
-          <p key={one.id} className="truncate text-xs text-muted" dir="auto">
-            {foundBy(entry, own, one, locale)}
+        {reasonsFound(entry, own, locale).map((reason, at) => (
+          <p key={entry.found_by?.[at]?.id} className="truncate text-xs text-muted" dir="auto">
+            {reason}
           </p>
         ))}
       </div>

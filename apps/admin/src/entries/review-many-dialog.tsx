@@ -115,7 +115,7 @@ export function ReviewManyDialog({ rows, workflow, onDone, onClose }: ReviewMany
               />
             )}
           </Field>
-          <Field label={t.due}>{(props) => <DayInput {...props} value={due} onChange={setDue} />}</Field>
+          <Field label={t.due}>{(props) => <DayInput {...props} label={t.due} value={due} onChange={setDue} />}</Field>
         </div>
         {state && (
           <Field label={t.note}>

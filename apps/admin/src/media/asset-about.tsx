@@ -5,6 +5,7 @@ import { useTRPC } from '@/api/trpc.ts';
 import { formats } from '@/i18n/language.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { Tag, TagInput } from '@/ui/tag-input.tsx';
+import { tagsIn, tagsRefused } from './asset-tags.ts';
 import { SavedText } from './saved-text.tsx';
 import type { Asset } from './upload/upload-types.ts';
 import { useSayOfAsset } from './use-save-asset.ts';
@@ -69,9 +70,10 @@ function Tags({ tags, onChange }: TagsProps) {
         tags={tags}
         used={useUsedTags(isWanted)}
         usedLabel={t.usedTags}
-        maxLength={50}
         placeholder={t.addTag}
-        onAdd={(tag) => onChange([...tags, tag])}
+        split={tagsIn}
+        refusal={(added) => tagsRefused(tags, added)}
+        onAdd={(added) => onChange([...tags, ...added])}
         onRemoveLast={() => onChange(tags.slice(0, -1))}
         onEnter={() => setWanted(true)}
       >

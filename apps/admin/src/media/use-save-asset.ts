@@ -26,9 +26,18 @@ export function useSayOfAsset(asset: Asset): (change: AssetSaying) => Promise<bo
   return async (change) => {
     const isSaved = await save(change);
     // Tags aren't published.
-    if (isSaved && isLive && !change.tags) tell(t.textsAreLive, () => void save(asFirst(change, first)), asset.id);
+    if (isSaved && isLive && !change.tags)
+      tell(t.textsAreLive, () => void save(asFirst(change, first)), placeOf(asset.id, change));
     return isSaved;
   };
+}
+
+/** The place of a change: its fields, and the languages of their texts. Undoing one takes back no other. */
+export function placeOf(assetId: string, change: AssetSaying): string {
+  const parts = Object.entries(change).map(([key, value]) =>
+    key === 'alt_text' || key === 'caption' ? `${key}.${Object.keys(value).join('+')}` : key,
+  );
+  return [assetId, ...parts.sort()].join(' ');
 }
 
 /** The change that takes another one back. */

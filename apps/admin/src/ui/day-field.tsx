@@ -20,7 +20,7 @@ export function DayField<Values extends FieldValues>(props: DayFieldProps<Values
   const Input = hasTime ? DayTimeInput : DayInput;
   return (
     <Field label={label} help={help} error={fieldState.error?.message ?? problem}>
-      {(ids) => <Input {...ids} {...field} className="max-w-72" />}
+      {(ids) => <Input {...ids} {...field} label={label} className="max-w-72" />}
     </Field>
   );
 }

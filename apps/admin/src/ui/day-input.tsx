@@ -7,6 +7,7 @@ import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 import { dayNotation, readDay, readTime, writeDay } from './day-text.ts';
 import { Input } from './input.tsx';
+import { isEnter } from './keys.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { Popover } from './popover.tsx';
 
@@ -62,6 +63,14 @@ function ReadInput(props: ReadInputProps) {
     if (next === null && onUnread) return;
     if ((next ?? '') !== value) onChange(next ?? '');
   };
+  /** Takes the text as whole, and shows it as it's written. */
+  const finish = (): void => {
+    if (input.readOnly) return;
+    take(text, true);
+    const left = read(text, true);
+    if (left !== null) setText(write(left));
+    else if (text.trim() === '') setText(write(kept));
+  };
   const described = [input['aria-describedby'], isWrong && saysWrong && id].filter(Boolean).join(' ');
   return (
     <span className={cn('flex w-full flex-col gap-1', className)}>
@@ -79,17 +88,19 @@ function ReadInput(props: ReadInputProps) {
             take(event.target.value, false);
           }}
           onBlur={(event) => {
-            if (!input.readOnly) take(text, true);
-            const left = read(text, true);
-            if (left !== null) setText(write(left));
-            else if (text.trim() === '') setText(write(kept));
+            finish();
             input.onBlur?.(event);
+          }}
+          onKeyDown={(event) => {
+            // Enter sends a form while the box keeps the focus.
+            if (isEnter(event)) finish();
+            input.onKeyDown?.(event);
           }}
         />
         {!input.readOnly && children}
       </span>
       {isWrong && saysWrong && (
-        <span id={id} className="text-xs text-danger">
+        <span id={id} role="alert" className="text-xs text-danger">
           {wrong}
         </span>
       )}
@@ -98,6 +109,8 @@ function ReadInput(props: ReadInputProps) {
 }
 
 interface DayInputProps extends TypedInputProps {
+  /** Of its field: what the button of the calendar is for. */
+  readonly label: string;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** Called after a day was chosen in the calendar. */
@@ -105,7 +118,7 @@ interface DayInputProps extends TypedInputProps {
 }
 
 /** A day, as ISO 8601: typed as the language has it, or chosen in a calendar. */
-export function DayInput({ min, max, onPicked, ...props }: DayInputProps) {
+export function DayInput({ label, min, max, onPicked, ...props }: DayInputProps) {
   const [isOpen, setOpen] = useState(false);
   const { day: dd, month: mm, year: yyyy } = t.letters;
   const pattern = notation.order.map((part) => ({ day: dd, month: mm, year: yyyy })[part]).join(notation.sign);
@@ -124,7 +137,12 @@ export function DayInput({ min, max, onPicked, ...props }: DayInputProps) {
           label={t.calendar}
           className="max-h-[90dvh] w-auto"
           trigger={
-            <IconButton icon={CalendarDays} label={t.choose} size="icon-sm" disabled={props.disabled === true} />
+            <IconButton
+              icon={CalendarDays}
+              label={t.choose({ field: label })}
+              size="icon-sm"
+              disabled={props.disabled === true}
+            />
           }
         >
           <Calendar
@@ -148,8 +166,13 @@ const MIDNIGHT = '00:00';
 /** Between the texts of the two boxes. */
 const BREAK = '\n';
 
+interface DayTimeInputProps extends TypedInputProps {
+  /** Of its field: names the two boxes together. */
+  readonly label: string;
+}
+
 /** A day and a time without a zone, as `2026-12-31T09:30`; '' without a day. The day can be chosen in a calendar. */
-export function DayTimeInput({ value, onChange, unread, onUnread, className, ...props }: TypedInputProps) {
+export function DayTimeInput({ label, value, onChange, unread, onUnread, className, ...props }: DayTimeInputProps) {
   const [day = '', time = ''] = value.split('T');
   // A time that's given before the day waits for it.
   const [early, setEarly] = useState('');
@@ -159,9 +182,11 @@ export function DayTimeInput({ value, onChange, unread, onUnread, className, ...
   /** Says which texts can't be read, each box for itself. */
   const say = (texts: readonly [string, string]): void => onUnread?.(texts.join('') === '' ? null : texts.join(BREAK));
   return (
-    <span data-moment className={cn('flex gap-2', className)}>
+    // biome-ignore lint/a11y/useSemanticElements: spans may not hold a fieldset
+    <span data-moment role="group" aria-label={label} className={cn('flex gap-2', className)}>
       <DayInput
         {...props}
+        label={label}
         className="min-w-0 flex-1"
         value={day}
         unread={unreadDay || undefined}
@@ -170,7 +195,7 @@ export function DayTimeInput({ value, onChange, unread, onUnread, className, ...
       />
       <ReadInput
         {...shared}
-        aria-label={t.time}
+        aria-label={t.time({ field: label })}
         className="w-24 shrink-0"
         write={(text) => text}
         read={readTime}

@@ -1,4 +1,5 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { common } from '#messages/common';
 import type { ApiFailure } from '@/api/errors.ts';
 import { Button } from './button.tsx';
@@ -32,11 +33,15 @@ export function FormDialog({
   ...rest
 }: FormDialogProps) {
   const { action, busy, disabled = false, cancels = false } = rest;
+  const latest = useRef(onSubmit);
+  latest.current = onSubmit;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const unread = event.currentTarget.querySelector<HTMLElement>('[data-unread]');
+    const form = event.currentTarget;
+    takeTyped(form);
+    const unread = form.querySelector<HTMLElement>('[data-unread]');
     if (unread) return unread.focus();
-    await onSubmit(event);
+    await latest.current(event);
   };
   return (
     <Dialog title={title} description={description} onClose={onClose}>
@@ -61,4 +66,12 @@ export function FormDialog({
       </form>
     </Dialog>
   );
+}
+
+/** Takes what is typed where the focus is: a box may wait to be left, which sending the form doesn't do. */
+function takeTyped(form: HTMLFormElement): void {
+  const box = document.activeElement;
+  if (!(box instanceof HTMLInputElement) || !form.contains(box)) return;
+  flushSync(() => box.blur());
+  box.focus();
 }

@@ -21,8 +21,12 @@ interface TagInputProps
   readonly usedLabel: string;
   /** The chips, as items of a list. */
   readonly children: ReactNode;
-  /** Called with a tag that isn't there. */
-  readonly onAdd: (tag: string) => void;
+  /** The tags in a text; without it, the text is one. */
+  readonly split?: (text: string) => readonly string[];
+  /** Why tags can't be added; undefined if they can. The text then stays. */
+  readonly refusal?: (added: readonly string[]) => string | undefined;
+  /** Called with tags that aren't there. */
+  readonly onAdd: (added: readonly string[]) => void;
   readonly onRemoveLast: () => void;
   /** Called when suggestions are wanted. */
   readonly onEnter: () => void;
@@ -30,29 +34,35 @@ interface TagInputProps
 
 /** Chips, and a text that adds to them, with suggestions. Enter or a comma adds, Backspace takes the last away. */
 export function TagInput({ tags, used, usedLabel, children, onAdd, onRemoveLast, onEnter, ...props }: TagInputProps) {
-  const { 'aria-invalid': isInvalid, placeholder, ...input } = props;
+  const { 'aria-invalid': isInvalid, placeholder, split = asOne, refusal, ...input } = props;
   const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string>();
   const [isIn, setIn] = useState(false);
   const [moved, setMoved] = useState(-1);
   const listId = useId();
   const typed = text.trim().toLocaleLowerCase();
   const offers = used
-    .filter((one) => !tags.includes(one) && one.toLocaleLowerCase().includes(typed))
+    .filter((tag) => !tags.includes(tag) && tag.toLocaleLowerCase().includes(typed))
     .sort((a, b) => Number(b.toLocaleLowerCase().startsWith(typed)) - Number(a.toLocaleLowerCase().startsWith(typed)))
     .slice(0, SUGGESTED);
   const isOpen = isIn && offers.length > 0;
   const at = isOpen ? Math.min(moved, offers.length - 1) : -1;
-  const add = (tag: string): void => {
-    const trimmed = tag.trim();
-    if (trimmed !== '' && !tags.includes(trimmed)) onAdd(trimmed);
-    setText('');
+  const add = (parts: readonly string[]): void => {
+    const trimmed = new Set(parts.map((part) => part.trim()));
+    const added = [...trimmed].filter((tag) => tag !== '' && !tags.includes(tag));
+    const problem = added.length > 0 ? refusal?.(added) : undefined;
+    setRefused(problem);
     setMoved(-1);
+    if (problem !== undefined) return;
+    if (added.length > 0) onAdd(added);
+    setText('');
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && isOpen) setMoved(Math.max(-1, Math.min(at + step, offers.length - 1)));
-    else if (isEnter(event) && !event.ctrlKey && !event.metaKey) add(offers[at] ?? text);
-    else if (event.key === ',' && !isComposing(event)) add(text);
+    else if (isEnter(event) && !event.ctrlKey && !event.metaKey)
+      add(offers[at] === undefined ? split(text) : [offers[at]]);
+    else if (event.key === ',' && !isComposing(event)) add(split(text));
     else if (event.key === 'Escape' && at >= 0) setMoved(-1);
     else if (event.key === 'Backspace' && text === '' && tags.length > 0 && !event.repeat) onRemoveLast();
     else return;
@@ -63,12 +73,16 @@ export function TagInput({ tags, used, usedLabel, children, onAdd, onRemoveLast,
       <div
         className={cn(
           'flex min-h-9 flex-wrap items-center gap-1.5 rounded-md border border-border-strong/60 bg-surface px-1.5 py-1 shadow-xs focus-within:border-ring',
-          isInvalid && 'border-danger',
+          (isInvalid || refused) && 'border-danger',
         )}
       >
         <ul className="contents">{children}</ul>
         <Input
           {...input}
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={
+            [input['aria-describedby'], refused && `${listId}-refused`].filter(Boolean).join(' ') || undefined
+          }
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isOpen}
@@ -81,6 +95,7 @@ export function TagInput({ tags, used, usedLabel, children, onAdd, onRemoveLast,
           value={text}
           onChange={(event) => {
             setText(event.target.value);
+            setRefused(undefined);
             setMoved(-1);
           }}
           onKeyDown={press}
@@ -90,7 +105,7 @@ export function TagInput({ tags, used, usedLabel, children, onAdd, onRemoveLast,
           }}
           onBlur={() => {
             setIn(false);
-            add(text);
+            add(split(text));
           }}
         />
       </div>
@@ -107,16 +122,23 @@ export function TagInput({ tags, used, usedLabel, children, onAdd, onRemoveLast,
               key={offer}
               id={`${listId}-${index}`}
               isActive={index === at}
-              onChoose={() => add(offer)}
+              onChoose={() => add([offer])}
               className="min-w-0"
             >
               <bdi className="truncate">{offer}</bdi>
             </Suggestion>
           ))}
       </div>
+      {refused && (
+        <p id={`${listId}-refused`} role="alert" className="mt-1 text-xs text-danger">
+          {refused}
+        </p>
+      )}
     </div>
   );
 }
+
+const asOne = (text: string): readonly string[] => [text];
 
 interface TagProps extends ComponentProps<'li'> {
   readonly tag: string;

@@ -8,7 +8,7 @@ export class RowOrigins {
   readonly rows: readonly Values[];
   /** The text of each row, apart from its `_key`. */
   readonly texts: readonly string[];
-  /** Its place in the base; undefined for a row that the side added. */
+  /** Index in the base; undefined for a row that the side added. */
   readonly origins: (number | undefined)[];
   readonly #base: readonly Values[];
   readonly #baseTexts: readonly string[];

@@ -11,6 +11,7 @@ export function DateControl({ field, value, onChange, readOnly, ids, path }: Con
   return (
     <DayInput
       {...nativeProps(ids)}
+      label={field.label}
       className="max-w-48"
       readOnly={readOnly}
       min={field.min}
@@ -24,13 +25,14 @@ export function DateControl({ field, value, onChange, readOnly, ids, path }: Con
 }
 
 /** A moment, entered in the time of the place where the browser is. */
-export function DateTimeControl({ value, onChange, readOnly, ids, path }: ControlOf<'datetime'>) {
+export function DateTimeControl({ field, value, onChange, readOnly, ids, path }: ControlOf<'datetime'>) {
   const [unread, setUnread] = useUnreadText(path);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <DayTimeInput
         {...nativeProps(ids)}
+        label={field.label}
         className="max-w-72 min-w-64"
         readOnly={readOnly}
         value={toLocalDateTime(textOf(value))}
@@ -39,7 +41,15 @@ export function DateTimeControl({ value, onChange, readOnly, ids, path }: Contro
         onChange={(local) => onChange(fromLocalDateTime(local))}
       />
       {!readOnly && (
-        <Button label={t.now} variant="ghost" size="sm" onClick={() => onChange(new Date().toISOString())} />
+        <Button
+          label={t.now}
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            setUnread(null);
+            onChange(new Date().toISOString());
+          }}
+        />
       )}
       <span className="text-xs text-muted">{t.timeZone({ zone: zone.replaceAll('_', ' ') })}</span>
     </div>

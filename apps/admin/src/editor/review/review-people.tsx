@@ -51,6 +51,7 @@ export function ReviewPeople({ entry, readOnly, assigning, onChange }: ReviewPeo
         <DueInput
           key={due}
           id={`${ids}-due`}
+          label={t.due}
           disabled={readOnly}
           day={due ?? ''}
           onChange={(day) => onChange({ due_on: day || null })}
@@ -62,6 +63,7 @@ export function ReviewPeople({ entry, readOnly, assigning, onChange }: ReviewPeo
 
 interface DueInputProps {
   readonly id: string;
+  readonly label: string;
   readonly disabled: boolean;
   readonly day: string;
   readonly onChange: (day: string) => void;
@@ -69,11 +71,11 @@ interface DueInputProps {
 
 /** A day, which is saved when it's left or chosen, or closed: while it's typed, it's another one. */
 function DueInput({ day, onChange, ...props }: DueInputProps) {
-  const latest = useRef({ typed: day, onChange });
+  const latest = useRef({ typed: day, isUnread: false, onChange });
   latest.current.onChange = onChange;
   const save = (): void => {
-    const { typed, onChange: tell } = latest.current;
-    if (typed === day) return;
+    const { typed, isUnread, onChange: tell } = latest.current;
+    if (isUnread || typed === day) return;
     latest.current.typed = day;
     tell(typed);
   };
@@ -87,8 +89,10 @@ function DueInput({ day, onChange, ...props }: DueInputProps) {
         latest.current.typed = next;
         setShown(next);
       }}
-      // A text that is no day leaves the day as it is.
-      onUnread={() => undefined}
+      // A text that is no day leaves the day as it is, also where it was one while it was typed.
+      onUnread={(text) => {
+        latest.current.isUnread = text !== null;
+      }}
       saysWrong
       onBlur={save}
       onPicked={save}

@@ -40,7 +40,7 @@ export function TagsControl({ field, path, ids, readOnly }: CompositeProps) {
           usedLabel={t.usedTags}
           maxLength={field.type === 'list' && field.of.type === 'text' ? field.of.max : undefined}
           placeholder={t.addTag}
-          onAdd={(tag) => store.insertRows(locale, path, tags.length, [tag])}
+          onAdd={(added) => store.insertRows(locale, path, tags.length, added)}
           onRemoveLast={() => remove(tags.length - 1)}
           onEnter={() => setWanted(true)}
         >

@@ -30,7 +30,9 @@ export function MoveDayDialog({ title, from, onMove, onClose }: MoveDayDialogPro
         onMove(day);
       }}
     >
-      <Field label={t.day}>{(control) => <DayInput {...control} autoFocus value={day} onChange={setDay} />}</Field>
+      <Field label={t.day}>
+        {(control) => <DayInput {...control} label={t.day} autoFocus value={day} onChange={setDay} />}
+      </Field>
     </FormDialog>
   );
 }

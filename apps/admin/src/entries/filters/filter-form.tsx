@@ -97,7 +97,8 @@ interface ValueInputProps {
 
 function ValueInput({ field, value, onChange }: ValueInputProps) {
   const { filterInput = 'text' } = viewOf(field.type);
-  if (filterInput === 'date') return <DayInput aria-label={t.value} value={value} onChange={onChange} />;
+  if (filterInput === 'date')
+    return <DayInput label={t.value} aria-label={t.value} value={value} onChange={onChange} />;
   return (
     <Input
       aria-label={t.value}

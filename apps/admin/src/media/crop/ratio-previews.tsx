@@ -4,7 +4,7 @@ import type { CropParts } from './crop-area.tsx';
 import { focusWithin } from './focus-within.ts';
 import { partInSight } from './part-in-sight.ts';
 
-/** Those that pictures are cut to: the ratios of an asset's variants. */
+/** The ratios of the variants of an asset. */
 const RATIOS = [
   ['1:1', 1],
   ['4:3', 4 / 3],
