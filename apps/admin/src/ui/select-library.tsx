@@ -1,4 +1,4 @@
-import { Check, ChevronDown, ChevronUp } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { keepFocus } from './keep-focus.ts';
@@ -15,7 +15,6 @@ interface LoadedSelectProps {
 
 /** Before each value: the library knows no empty ones. */
 const MARK = '=';
-const MORE = 'flex h-6 cursor-default items-center justify-center text-muted';
 
 /** The select itself, with its library: loaded when a select is pointed at or focused. */
 export default function LoadedSelect({ value, options, onChange, trigger, ...state }: LoadedSelectProps) {
@@ -39,10 +38,8 @@ export default function LoadedSelect({ value, options, onChange, trigger, ...sta
           onKeyDown={(event) => event.stopPropagation()}
           className="z-70 max-h-[min(24rem,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) max-w-[min(28rem,94vw)] overflow-hidden rounded-lg border bg-surface shadow-pop"
         >
-          <Radix.ScrollUpButton className={MORE}>
-            <ChevronUp className="size-4" aria-hidden />
-          </Radix.ScrollUpButton>
-          <Radix.Viewport className="p-1">
+          {/* With a scrollbar, which the library hides: its buttons come and go, and move options away from under the pointer. */}
+          <Radix.Viewport className="p-1" style={{ scrollbarWidth: 'thin' }}>
             {options.map(([one, label]) => (
               <Radix.Item
                 key={one}
@@ -61,9 +58,6 @@ export default function LoadedSelect({ value, options, onChange, trigger, ...sta
               </Radix.Item>
             ))}
           </Radix.Viewport>
-          <Radix.ScrollDownButton className={MORE}>
-            <ChevronDown className="size-4" aria-hidden />
-          </Radix.ScrollDownButton>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
