@@ -26,7 +26,7 @@ export function noteOutage(reader: object, outage: Outage): void {
   if (!global[KEY]) {
     global[KEY] = new Map();
     // For tools that don't report the end of a build.
-    process.once('exit', tellOutages);
+    process.once('exit', () => tellOutages());
   }
   global[KEY].set(reader, outage);
 }
@@ -42,17 +42,10 @@ export function noteAnswer(reader: object, projectId: string, snapshotId: string
 /**
  * Says once, loudly, which projects were read while their API was down. Integrations call it when the build ends; otherwise the
  * process does when it exits.
- */
-export function tellOutages(): void {
-  tellNewOutages(new Set());
-}
-
-/**
- * Says loudly which projects were read while their API was down.
  *
  * @param reported the snapshots that were named before, and after it those that it names, too
  */
-export function tellNewOutages(reported: Set<string>): void {
+export function tellOutages(reported: Set<string> = new Set()): void {
   for (const { projectId, log, apiUrl, snapshotId, publishedAt, source } of global[KEY]?.values() ?? []) {
     const what = `${projectId} ${snapshotId}`;
     if (reported.has(what)) continue;

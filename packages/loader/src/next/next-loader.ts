@@ -1,6 +1,5 @@
 import { draftMode } from 'next/headers.js';
 import { cache } from 'react';
-import { tellNewOutages } from '../builds/outages.ts';
 import { shareNotes } from '../builds/read-media.ts';
 import {
   type AnyCollections,
@@ -10,6 +9,7 @@ import {
   type LoaderOptions,
   type Log,
   openCache,
+  tellOutages,
 } from '../index.ts';
 import { silentLog } from '../log.ts';
 import { type Reader, SnapshotReaders } from '../visits/snapshot-readers.ts';
@@ -123,7 +123,7 @@ function tellInBuild({ IS_NEXT_WORKER: worker, NEXT_PHASE: phase }: NodeJS.Proce
     const reported = new Set<string>();
     global[KEY] = { soon: null, reported };
     process.once('SIGINT', () => {
-      tellNewOutages(reported);
+      tellOutages(reported);
       // The listener is gone, so the signal now ends the process.
       process.kill(process.pid, 'SIGINT');
     });
@@ -132,7 +132,7 @@ function tellInBuild({ IS_NEXT_WORKER: worker, NEXT_PHASE: phase }: NodeJS.Proce
   return () => {
     told.soon ??= setTimeout(() => {
       told.soon = null;
-      tellNewOutages(told.reported);
+      tellOutages(told.reported);
     }, SOON_MS).unref();
   };
 }

@@ -98,10 +98,10 @@ export const assetExample = {
   error: null,
   alt_text: { en: 'A lighthouse at dusk' },
   decorative: false,
-  caption: { en: 'The lighthouse of Westerhever' },
-  credit: 'Ada Lovelace',
-  rights: 'CC BY 4.0',
-  tags: ['coast'],
+  caption: {},
+  credit: 'Ada',
+  rights: null,
+  tags: [],
   placeholder: 'YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw==',
   dominant_color: '#33465c',
   variants: [
@@ -157,9 +157,9 @@ export const assetSchema = z
     decorative: z.boolean().meta({
       description: 'Whether it only decorates, so that it needs no alternative text.',
     }),
-    caption: z.record(z.string(), z.string()).meta({ description: 'Locale → text that is shown with it.' }),
+    caption: z.record(z.string(), z.string()).meta({ description: 'Locale → text to show with it.' }),
     credit: z.string().nullable().meta({ description: 'Who made it.' }),
-    rights: z.string().nullable().meta({ description: 'Licence or terms of use.' }),
+    rights: z.string().nullable().meta({ description: 'Licence or terms.' }),
     tags: z.array(z.string()),
     placeholder: z.string().nullable().meta({ description: 'A ThumbHash, in base64.' }),
     dominant_color: z.string().nullable().meta({ description: '`#rrggbb`' }),
@@ -203,7 +203,8 @@ const tagSchema = z
   .min(1)
   .max(50, { abort: true })
   .normalize('NFC')
-  .regex(/^[^,\p{Cc}]*$/u, 'A tag must not contain commas or control characters.');
+  .regex(/^[^,\p{Cc}]*$/u, 'A tag must not contain commas or control characters.')
+  .meta({ id: 'AssetTag' });
 
 export const listAssetsInput = z.strictObject({
   projectId: projectIdSchema,
@@ -226,7 +227,7 @@ export const listAssetsInput = z.strictObject({
   status: statusSchema
     .optional()
     .meta({ description: 'Without it, all assets that have a file and are not in the trash.' }),
-  tag: tagSchema.optional().meta({ description: 'Assets with exactly this tag.' }),
+  tag: tagSchema.optional().meta({ description: 'Assets with this tag.' }),
   missing_alt: localeSchema.optional().meta({
     description: 'Pictures that are not decorative and have no alternative text in this locale.',
   }),
@@ -244,35 +245,28 @@ export const assetPageSchema = pageOf(assetSchema).meta({ id: 'AssetPage' });
 export type AssetPage = z.infer<typeof assetPageSchema>;
 
 const textSchema = z.string().max(1000);
-const textsSchema = boundedRecord(localeSchema, textSchema.nullable(), 200);
-export const focalPointInput = z.strictObject({ x: fractionSchema, y: fractionSchema });
+const textsSchema = z
+  .union([textSchema, boundedRecord(localeSchema, textSchema.nullable(), 200)])
+  .meta({ id: 'TextsByLocale' });
+export const focalPointInput = z
+  .strictObject({ x: fractionSchema, y: fractionSchema })
+  .meta({ id: 'FocalPointInput', examples: [{ x: 0.5, y: 0.25 }] });
 
 /** The details that can be changed of several assets at once. */
 const patchShape = {
-  alt_text: z
-    .union([textSchema, textsSchema])
-    .optional()
-    .meta({
-      description:
-        'What the picture shows: a string for the default locale, or locale → text. Locales that are left out stay; null or ' +
-        'an empty string removes one.',
-      examples: [{ en: 'A lighthouse at dusk' }],
-    }),
-  decorative: z.boolean().optional(),
-  caption: z.union([textSchema, textsSchema]).optional().meta({
-    description: 'A text to show with it, in the form of `alt_text`. Published, as are `credit` and `rights`.',
+  alt_text: textsSchema.optional().meta({
+    description:
+      'What the picture shows: a string for the default locale, or locale → text. Locales that are left out stay; null or ' +
+      'an empty string removes one.',
+    examples: [{ en: 'A lighthouse at dusk' }],
   }),
-  credit: z
-    .string()
-    .max(200)
-    .nullable()
-    .optional()
-    .meta({ description: 'Who made it.', examples: ['Ada Lovelace'] }),
-  rights: textSchema
-    .nullable()
-    .optional()
-    .meta({ description: 'Licence or terms of use.', examples: ['CC BY 4.0'] }),
-  tags: z.array(tagSchema).max(30).optional().meta({ description: 'In place of its tags. They are not published.' }),
+  decorative: z.boolean().optional(),
+  caption: textsSchema.optional().meta({
+    description: 'A text to show with it, in the form of `alt_text`.',
+  }),
+  credit: z.string().max(200).nullable().optional(),
+  rights: textSchema.nullable().optional(),
+  tags: z.array(tagSchema).max(30).optional().meta({ description: 'In place of its tags.' }),
   focal_point: focalPointInput
     .nullable()
     .optional()

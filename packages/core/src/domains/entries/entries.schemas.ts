@@ -140,7 +140,7 @@ export const entryListItemSchema = z
       .array(z.object({ id: entryIdSchema, collection_key: collectionKeySchema, title: z.string() }))
       .optional()
       .meta({
-        description: 'With `search_in=references`: the entries that this one refers to whose titles `search` finds.',
+        description: 'Entries that it refers to, whose titles `search` finds.',
       }),
     translations: z.record(z.string(), z.enum(TRANSLATION_STATES)).optional(),
     outdated_fields: z.record(z.string(), z.array(z.string())).optional(),

@@ -29,14 +29,10 @@ export const listFilterShape = {
         'titles before other fields; if more than 1,000 drafts match, the newest. `sort` takes precedence. ' +
         'If nothing matches, titles with similar words are found.',
     }),
-  search_in: z
-    .enum(['own', 'references'])
-    .optional()
-    .meta({
-      description:
-        'Where `search` looks: in entries alone, as it does without this; or also in the titles of entries that fields refer to, of 50 at ' +
-        'most, such as an author of posts. Entries that only these titles find come last. `found_by` says which they refer to.',
-    }),
+  search_in: z.enum(['own', 'references']).optional().meta({
+    description:
+      'Where `search` looks: in entries alone, or also in the titles of up to 50 entries that fields refer to.',
+  }),
   state: z
     .string()
     .max(64)
