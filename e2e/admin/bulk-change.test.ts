@@ -114,10 +114,17 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     for (const id of [one, two]) {
       await project.api('PATCH', `/entries/${id}/draft`, { base_version: 1, values: { de: { name: 'Deutsch' } } });
     }
+    const reading = new Set<object>();
+    const isOfList = (request: { url(): string }) => request.url().includes('entries.list');
+    project.page.on('request', (request) => isOfList(request) && reading.add(request));
+    for (const end of ['requestfinished', 'requestfailed'] as const) {
+      project.page.on(end as 'requestfinished', (request) => void reading.delete(request));
+    }
     const page = await openList();
     await select(page);
-    // The list shows an older state: a change has been made since.
+    // The list shows an older state: a change has been made since. What it reads already comes first.
     await page.route('**/trpc/*entries.list*', (route) => route.abort());
+    await expect.poll(() => reading.size).toBe(0);
     await project.api('DELETE', `/entries/${three}`);
     await project.api('PATCH', `/entries/${two}/draft`, { base_version: 2, values: { de: { teaser: 'since' } } });
     await page.getByRole('button', { name: 'Change a field…' }).click();
