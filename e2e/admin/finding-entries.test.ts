@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     expect(await reasons.count()).toBe(0);
   });
 
-  it('in columns of which none is cut that has room, with who edited them', { tags: ['full'] }, async () => {
+  it('cuts no text that has room in its column, and names who edited each entry', { tags: ['full'] }, async () => {
     const page = await open('');
     const edited = page.locator('[data-index="0"] [data-field-cell]').last();
     await edited.getByText('Demo: admin').waitFor();

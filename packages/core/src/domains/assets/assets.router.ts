@@ -16,6 +16,7 @@ import { replaceAsset } from './replace-asset.ts';
 import { uploadAssets } from './upload-assets.ts';
 import { uploadFromUrl } from './upload-from-url.ts';
 import * as uploads from './uploads.schemas.ts';
+import { assetUsagePageSchema, listAssetUsageInput } from './usage.schemas.ts';
 
 export const assetsRouter = router({
   list: operation({
@@ -116,8 +117,8 @@ export const assetsRouter = router({
     description: 'In drafts or live content, with the fields and locales. Trashed entries are left out.',
     access: 'asset.read',
     errors: ['media.asset_not_found'],
-    input: schemas.listAssetUsageInput,
-    output: schemas.assetUsagePageSchema,
+    input: listAssetUsageInput,
+    output: assetUsagePageSchema,
     run: usageOfAsset,
   }),
 

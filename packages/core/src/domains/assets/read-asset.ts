@@ -5,8 +5,8 @@ import { originalKey } from '../../media/keys.ts';
 import { loadUsers } from '../../media/uses.store.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
-import { type AssetUsagePage, assetUserSchema, type ListAssetUsageInput } from './assets.schemas.ts';
 import type { OriginalLink } from './uploads.schemas.ts';
+import { type AssetUsagePage, assetUserSchema, type ListAssetUsageInput } from './usage.schemas.ts';
 
 /** How long a link works, which is long enough to begin a download. */
 const LINK_SECONDS = 5 * 60;

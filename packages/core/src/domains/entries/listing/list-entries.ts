@@ -155,7 +155,7 @@ async function findRows(
     const isTooMuch = !after && (await estimateHits(pool, found.query)) >= CERTAINLY_MANY;
     const own = isTooMuch ? null : await findMatches(pool, found.own, after ? null : MOST_SORTED);
     const others = own && found.referring ? await findMatches(pool, found.referring, MOST_REFERRING) : [];
-    // Where all of them are others, and too many, they are as any list.
+    // Too many others are left out, or listed by time if nothing else is found.
     if (own && (others || own.length > 0)) {
       const ids = [...new Set([...own, ...(others ?? [])])];
       // Entries that only the titles of others find come last.
