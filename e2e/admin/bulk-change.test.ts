@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('changing a field in the list', () => {
     }
     const page = await openList();
     await select(page);
-    // The list shows an older state: a change has been made since. What it reads already comes first.
+    // The list shows an older state: a change has been made since. Readings under way end first.
     await page.route('**/trpc/*entries.list*', (route) => route.abort());
     await expect.poll(() => reading.size).toBe(0);
     await project.api('DELETE', `/entries/${three}`);
