@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { follow, picture, saved, widthAndRoom } from '../support/browser.ts';
 import { choose, chosen } from '../support/controls.ts';
-import { openFilters } from '../support/list-filters.ts';
+import { filterBy, openFilters } from '../support/list-filters.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
 
 const REFERS = { type: 'reference', collections: ['people'] };
@@ -289,6 +289,41 @@ describe.skipIf(!hasBrowser)('entries are found', () => {
     await form.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/filter=owner%3Afilled|filter=owner:filled/);
     await page.getByText(`7 of ${MANY} entries`).waitFor();
+  });
+
+  it('by who created and who edited them, also in a view that is kept', async () => {
+    const berta = await project.member('Berta');
+    const entries = `/projects/${project.id}/entries`;
+    const make = (name: string) =>
+      project.as<{ id: string }>(berta, 'POST', entries, { collection_key: 'things', values: { en: { name } } });
+    const ids = [(await make('Of Berta')).id, (await make('Handed over by Berta')).id];
+    await project.write(ids[1] ?? '', { count: 900 });
+    const page = await open('');
+    const all = `of ${MANY + 2} entries`;
+    await filterBy(page, 'Created by Berta');
+    await page.getByText(`2 ${all}`).waitFor();
+    await page.getByRole('button', { name: 'Created by Berta', exact: true }).waitFor();
+    const menu = await openFilters(page);
+    await menu.getByRole('combobox').fill('edited by ber');
+    await menu.getByRole('option', { name: 'Edited by Berta', exact: true }).click();
+    await page.getByText(`1 ${all}`).waitFor();
+    expect(await titles(page)).toEqual(['Of Berta']);
+    await expectAccessible(page, 'list of what a person wrote');
+    await picture(page, 'list-by-author');
+    const views = page.getByRole('button', { name: 'Views', exact: true });
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('By Berta alone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The view “By Berta alone” was saved.').waitFor();
+    await open('');
+    await views.click();
+    await page.getByRole('menuitem', { name: 'By Berta alone', exact: true }).click();
+    await page.getByText(`1 ${all}`).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter by Edited by' }).click();
+    await page.getByText(`2 ${all}`).waitFor();
+    for (const id of ids) await project.api('DELETE', `/entries/${id}`);
+    expect(project.admin.problems).toEqual([]);
   });
 
   it('in the language that is filtered by, and open in it', { tags: ['full'] }, async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { authors } from '#messages/en/authors';
 import { changes, entries, list } from '#messages/en/first';
 import { review } from '#messages/en/review';
 import { chipsOf, type Filter, filtersOf, narrowed } from '@/entries/filters/filters.ts';
@@ -6,7 +7,7 @@ import { aimedAt, pairsFor } from '@/entries/filters/found-filters.ts';
 import { filterCount, type ListQuery } from '@/entries/list-query.ts';
 
 const words = {
-  ...{ list, review, entries, changes },
+  ...{ list, authors, review, entries, changes },
   language: (code: string) => ({ en: 'English', de: 'German' })[code] ?? code,
   state: ({ label }: { readonly label: string }) => label,
 };
@@ -26,9 +27,10 @@ const collection = {
   },
 } as never;
 const NONE = Object.fromEntries(
-  ['status', 'state', 'assignee', 'due', 'locale', 'translation', 'filter', 'sort', 'columns', 'view', 'by'].map(
-    (key) => [key, null],
-  ),
+  [
+    ...['status', 'state', 'assignee', 'created_by', 'updated_by', 'due', 'locale', 'translation'],
+    ...['filter', 'sort', 'columns', 'view', 'by'],
+  ].map((key) => [key, null]),
 ) as unknown as ListQuery;
 
 const query = (some: Partial<ListQuery> = {}): ListQuery => ({ ...NONE, collection: 'posts', q: '', ...some });
@@ -50,6 +52,9 @@ describe('a text that is typed into the filters', () => {
   it('finds values of all of them, with or without accents and words of the filter', () => {
     expect(found('ana')[0]).toBe('Assigned to Ána Reyes');
     expect(found('mia')[0]).toBe('Assigned to me');
+    for (const text of ['Created by Ána Reyes', 'Edited by Ána Reyes']) expect(found('ana')).toContain(text);
+    expect(found('edited by ana')[0]).toBe('Edited by Ána Reyes');
+    expect(found('created mia')[0]).toBe('Created by me');
     expect(found('draft')[0]).toBe('Status is Draft');
     expect(found('status is d')[0]).toBe('Status is Draft');
     expect(found('toy')[0]).toBe('Kind is Toy');
@@ -80,7 +85,20 @@ describe('a text that is typed into the filters', () => {
   });
 
   it('sets in the address what it says, and is then shown', () => {
-    for (const typed of ['draft', 'review', 'ana', 'mia', 'overdue', 'week', 'german', 'outdated', 'toy', 'heron']) {
+    for (const typed of [
+      'draft',
+      'review',
+      'ana',
+      'mia',
+      'created by ana',
+      'edited mia',
+      'overdue',
+      'week',
+      'german',
+      'outdated',
+      'toy',
+      'heron',
+    ]) {
       const [value] = pairsFor(filters(), typed, list);
       const next = value && query(narrowed(value, query()));
       const [chip, ...others] = next ? chipsOf(filters(next), next) : [];
@@ -111,6 +129,8 @@ describe('the filters of an address', () => {
     expect(texts({ status: 'published' })).toEqual([`Status is ${entries.anyLive}`]);
     expect(texts({ state: 'gone' })).toEqual(['Status is gone']);
     expect(texts({ assignee: 'usr_gone' })).toEqual(['Assigned to']);
+    expect(texts({ created_by: 'tok_gone' })).toEqual(['Created by']);
+    expect(texts({ updated_by: 'usr_me' })).toEqual(['Edited by me']);
     expect(texts({ assignee: 'usr_me' })).toEqual(['Assigned to me']);
     expect(texts({ translation: 'de:current' })).toEqual(['German is current']);
     expect(texts({ translation: 'de:toString' })).toEqual(['de:toString']);

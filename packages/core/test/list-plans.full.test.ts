@@ -13,6 +13,7 @@ const ASSETS = rounds({ short: 10_000, long: 100_000 });
 /** Only against hangs: an embedded database takes a minute for them. */
 const FILLING_MS = 600_000;
 const LOCALES = ['en', 'de', 'fr'];
+const AUTHORS = { most: 'usr_most', some: 'usr_some', few: 'usr_few' };
 const ASSIGNEES = { busy: 'usr_busy', idle: 'usr_idle' };
 
 let app: TestApp;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await addHistory();
   await addAssets();
   await addReviews();
+  await addAuthors();
   await pool.query('VACUUM ANALYZE');
   plans = new GoodPlans(app.database, project.id);
 }, FILLING_MS);
@@ -146,6 +148,17 @@ async function addReviews(): Promise<void> {
   );
 }
 
+/** One person wrote most entries, one some of them, and one few. */
+async function addAuthors(): Promise<void> {
+  await app.database.pool.query(
+    `UPDATE entries e SET created_by = a.author, updated_by = a.author FROM (
+       SELECT i.id, jsonb_build_object('type', 'user', 'name', 'x', 'id',
+         CASE WHEN n % 5000 = 12 THEN $1 WHEN n % 25 = 3 THEN $2 ELSE $3 END) AS author
+       FROM unnest($4::text[]) WITH ORDINALITY AS i(id, n)) a WHERE e.id = a.id`,
+    [AUTHORS.few, AUTHORS.some, AUTHORS.most, ids],
+  );
+}
+
 /** Few in the trash, few failed ones, few films; a folder of a quarter of them and one of ten; most with a text in English. */
 async function addAssets(): Promise<void> {
   const { pool } = app.database;
@@ -218,6 +231,30 @@ describe(`entries, of ${ENTRIES}, are listed without reading or sorting many of 
         }
       }
     });
+  }
+});
+
+describe('entries are listed by who wrote them without reading or sorting many of them', () => {
+  for (const author of [...Object.values(AUTHORS), 'usr_nobody']) {
+    for (const by of ['created_by', 'updated_by']) {
+      it(`${by} ${author}`, async () => {
+        for (const collection of ['', 'posts', 'few']) {
+          for (const status of ['', 'draft', 'trashed']) {
+            for (const sort of SORTS) {
+              await plans.expect(project.api, 'entries', given({ [by]: author, collection, status, sort }));
+            }
+          }
+        }
+        for (const other of [
+          { search: 'common' },
+          { search: 'rare' },
+          { locale: 'de' },
+          { updated_by: AUTHORS.most },
+        ]) {
+          await plans.expect(project.api, 'entries', given({ [by]: author, ...other }));
+        }
+      });
+    }
   }
 });
 

@@ -150,6 +150,8 @@ function Entries() {
                 filter: null,
                 state: null,
                 assignee: null,
+                created_by: null,
+                updated_by: null,
                 due: null,
                 ...(!isTrash && { status: null }),
               })

@@ -35,6 +35,8 @@ export function ListHeading({ collection, collectionKey, isTrash, input }: ListH
       filters.translation ||
       filters.state ||
       filters.assignee ||
+      filters.created_by ||
+      filters.updated_by ||
       filters.due_by,
   );
   const fitting = useQuery(

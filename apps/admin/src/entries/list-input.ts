@@ -23,6 +23,8 @@ export function listInput(projectId: string, parameter: (name: string) => string
   const filter = isOfCollection ? text('filter') : undefined;
   const state = isOfCollection ? text('state') : undefined;
   const assignee = status === 'trashed' ? undefined : text('assignee');
+  const created_by = status === 'trashed' ? undefined : text('created_by');
+  const updated_by = status === 'trashed' ? undefined : text('updated_by');
   const due = status === 'trashed' ? undefined : DUE.find((one) => one === text('due'));
   const translation = status === 'trashed' ? undefined : text('translation');
   const asked = SORTS.find(
@@ -45,6 +47,8 @@ export function listInput(projectId: string, parameter: (name: string) => string
     ...(filter && { filter }),
     ...(state && { state }),
     ...(assignee && { assignee }),
+    ...(created_by && { created_by }),
+    ...(updated_by && { updated_by }),
     ...(due && { due_by: dayFromToday(due === 'week' ? 7 : -1) }),
     ...(translation && { translation }),
     // Titles are those of the language, and a search says which field refers to what it found.

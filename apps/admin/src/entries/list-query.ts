@@ -27,6 +27,9 @@ const PARSERS = {
   filter: parseAsString,
   state: parseAsString,
   assignee: parseAsString,
+  created_by: parseAsString,
+  /** Who edited entries last. */
+  updated_by: parseAsString,
   due: parseAsStringLiteral(DUE),
   /** `de:missing`: how the translation into a language stands. */
   translation: parseAsString,
@@ -52,5 +55,6 @@ export function filterCount(query: ListQuery): number {
   if (query.status === 'trashed') return query.locale === null ? 0 : 1;
   const ofCollection = query.collection === null ? [] : (query.filter?.split(',') ?? []);
   const status = query.status ?? (query.collection === null ? null : query.state);
-  return [status, query.assignee, query.due, query.locale, query.translation, ...ofCollection].filter(Boolean).length;
+  const people = [query.assignee, query.created_by, query.updated_by];
+  return [status, ...people, query.due, query.locale, query.translation, ...ofCollection].filter(Boolean).length;
 }

@@ -61,6 +61,54 @@ describe('counts', () => {
   });
 });
 
+describe('lists and counts', () => {
+  it('are narrowed by who created entries, and by who saved them last', async () => {
+    const [ada, bob] = [
+      await app.person({ projectId: site.project.id, role: 'editor' }),
+      await app.person({ projectId: site.project.id, role: 'editor' }),
+    ];
+    const make = async (title: string, { api }: Pick<typeof ada, 'api'>): Promise<string> => {
+      const { status, body } = await api.post(site.entries, { collection_key: 'posts', values: { en: { title } } });
+      expect(status).toBe(201);
+      return body.id;
+    };
+    const save = async (id: string, title: string, { api }: Pick<typeof ada, 'api'>): Promise<void> => {
+      const draft = { base_version: 1, values: { en: { title } } };
+      expect((await api.patch(`${site.entries}/${id}/draft`, draft)).status).toBe(200);
+    };
+    await make('Own', ada);
+    await save(await make('Handed over', ada), 'Handed over', bob);
+    await save(await make('Changed by Bob', ada), 'Changed by Bob, later', bob);
+    const byToken = await make('Of a token', site);
+    await save(await make('Of Bob', bob), 'Of Bob, then of a token', site);
+    const listed = async (query: string, { api }: Pick<typeof ada, 'api'> = site): Promise<string[]> => {
+      const { status, body } = await api.get(`${site.entries}?${query}&sort=title`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.data.map(({ title }: { title: string }) => title);
+    };
+    const ofAda = ['Changed by Bob, later', 'Handed over', 'Own'];
+    expect(await listed('created_by=me', ada)).toEqual(ofAda);
+    expect(await listed(`created_by=${ada.id}`, bob)).toEqual(ofAda);
+    // A save that changes nothing edits nothing.
+    expect(await listed('updated_by=me', ada)).toEqual(['Handed over', 'Own']);
+    expect(await listed('updated_by=me', bob)).toEqual(['Changed by Bob, later']);
+    expect(await listed(`created_by=${ada.id}&updated_by=${bob.id}`)).toEqual(['Changed by Bob, later']);
+    expect(await listed(`created_by=${ada.id}&search=own`)).toEqual(['Own']);
+    expect(await listed('created_by=me')).toEqual(['Of a token']);
+    expect(await listed('updated_by=me')).toEqual(['Of a token', 'Of Bob, then of a token']);
+    const { created_by: token } = (await site.get(byToken)) as { created_by: { id: string } };
+    expect(await listed(`created_by=${token.id}`, bob)).toEqual(['Of a token']);
+    expect(await listed('created_by=usr_nobody')).toEqual([]);
+    const first = (await ada.api.get(`${site.entries}?created_by=me&limit=2`)).body;
+    const rest = (await ada.api.get(`${site.entries}?created_by=me&limit=2&cursor=${first.next_cursor}`)).body;
+    expect([first.data.length, rest.data.length, rest.next_cursor]).toEqual([2, 1, null]);
+    expect((await ada.api.get(`${site.entries}?updated_by=me&cursor=${first.next_cursor}`)).status).toBe(400);
+    expect((await ada.api.get(`${site.entries}/counts?created_by=me`)).body.data).toMatchObject([{ total: 3 }]);
+    const others = await app.project();
+    expect((await others.api.get(`/projects/${others.id}/entries?created_by=${ada.id}`)).body.data).toEqual([]);
+  });
+});
+
 describe('a translation', () => {
   it('says what has changed in the source since', async () => {
     const id = await site.create({ en: { title: 'One', slug: 'one' } });

@@ -1,4 +1,5 @@
 import type { CollectionDocument, FieldDocument } from '@stele/schema';
+import type { AuthorsWords } from '#messages/authors';
 import type { ChangesWords } from '#messages/changes';
 import type { EntriesWords } from '#messages/entries';
 import type { ListWords } from '#messages/list';
@@ -12,7 +13,10 @@ const FIELD = 'field.';
 
 /** The values that filters set in the address of a list. */
 type Narrowing = Partial<
-  Pick<ListQuery, 'status' | 'state' | 'assignee' | 'due' | 'locale' | 'translation' | 'filter'>
+  Pick<
+    ListQuery,
+    'status' | 'state' | 'assignee' | 'created_by' | 'updated_by' | 'due' | 'locale' | 'translation' | 'filter'
+  >
 >;
 
 /** A value that a list can be narrowed to. */
@@ -48,6 +52,7 @@ export interface FilterPage {
 /** The words in which filters are told. */
 export interface FilterWords {
   readonly list: ListWords;
+  readonly authors: AuthorsWords;
   readonly review: ReviewWords;
   readonly entries: EntriesWords;
   readonly changes: ChangesWords;
@@ -74,6 +79,7 @@ export function filtersOf(list: Filtered, words: FilterWords): readonly Filter[]
     statusFilter(list, words),
     ...(list.hasReview ? reviewFilters(list, words) : []),
     ...localeFilters(list, words),
+    ...authorFilters(list, words),
     ...(collection?.fields ?? [])
       .filter((field) => operatorsOf(field).length > 0)
       .map((field) => ({
@@ -208,22 +214,16 @@ function statusFilter({ query, collection }: Filtered, { list, entries, state: n
 }
 
 /** Narrow to whom entries are assigned, and to when they are due. */
-function reviewFilters({ query, me, others }: Filtered, { review }: FilterWords): readonly Filter[] {
-  const people = [
-    { label: review.me({ name: me.name }), text: review.mine, sets: { assignee: 'me' } },
-    ...others.map(({ id, name }) => ({ label: name, text: review.assignedToName({ name }), sets: { assignee: id } })),
-  ];
+function reviewFilters(list: Filtered, words: FilterWords): readonly Filter[] {
+  const { query } = list;
+  const { review } = words;
   const days = DUE.map((due) => ({ label: review.dueBy[due], text: review.dueBy[due], sets: { due } }));
-  const assignee = query.assignee === me.id ? 'me' : query.assignee;
-  const someone = { label: review.assignedTo, text: review.assignedTo, sets: { assignee: assignee ?? null } };
   return [
-    {
-      key: 'assignee',
+    personFilter(list, words, 'assignee', {
       label: review.assignedTo,
-      values: people,
-      now: assignee ? (people.find(({ sets }) => sets.assignee === assignee) ?? someone) : null,
-      field: null,
-    },
+      mine: review.mine,
+      named: review.assignedToName,
+    }),
     {
       key: 'due',
       label: review.due,
@@ -232,6 +232,39 @@ function reviewFilters({ query, me, others }: Filtered, { review }: FilterWords)
       field: null,
     },
   ];
+}
+
+/** Narrow to who created entries, and to who edited them last. */
+function authorFilters(list: Filtered, words: FilterWords): readonly Filter[] {
+  const t = words.authors;
+  return [
+    personFilter(list, words, 'created_by', { label: t.createdBy, mine: t.createdByMe, named: t.createdByName }),
+    personFilter(list, words, 'updated_by', { label: t.editedBy, mine: t.editedByMe, named: t.editedByName }),
+  ];
+}
+
+interface PersonWords {
+  readonly label: string;
+  readonly mine: string;
+  readonly named: (words: { readonly name: string }) => string;
+}
+
+/** Narrows to one of the project's people. */
+function personFilter(
+  { query, me, others }: Filtered,
+  { review }: FilterWords,
+  key: 'assignee' | 'created_by' | 'updated_by',
+  { label, mine, named }: PersonWords,
+): Filter {
+  const people: readonly FilterValue[] = [
+    { label: review.me({ name: me.name }), text: mine, sets: { [key]: 'me' } },
+    ...others.map(({ id, name }) => ({ label: name, text: named({ name }), sets: { [key]: id } })),
+  ];
+  const id = query[key] === me.id ? 'me' : query[key];
+  // An address or a saved view may name someone who has left, or a token.
+  const someone = { label, text: label, sets: { [key]: id ?? null } };
+  const now = id ? (people.find(({ sets }) => key in sets && (sets as Narrowing)[key] === id) ?? someone) : null;
+  return { key, label, values: people, now, field: null };
 }
 
 /** Narrow to entries in a language, and to those whose translation stands in some way. */

@@ -1,5 +1,6 @@
 import type { CollectionDocument } from '@stele/schema';
 import { useQuery } from '@tanstack/react-query';
+import { authors } from '#messages/authors';
 import { changes } from '#messages/changes';
 import { entries } from '#messages/entries';
 import { list } from '#messages/list';
@@ -20,7 +21,7 @@ export interface NarrowedList {
 
 /** The words in which filters are told, once they are loaded. */
 export function filterWords(): FilterWords {
-  return { list, review, entries, changes, language: formats.language, state: stateWords };
+  return { list, authors, review, entries, changes, language: formats.language, state: stateWords };
 }
 
 /** The filters of a list, with what it is narrowed to. */
@@ -28,9 +29,7 @@ export function useFilters({ query, collection }: NarrowedList): readonly Filter
   const { project, schema, user } = useProject();
   const trpc = useTRPC();
   const hasReview = Boolean((collection ?? schema?.collections.find(({ workflow }) => workflow))?.workflow);
-  const members = useQuery(
-    trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000, enabled: hasReview }),
-  );
+  const members = useQuery(trpc.members.list.queryOptions({ projectId: project.id }, { staleTime: 60_000 }));
   const others = (members.data?.data ?? []).filter(({ user_id: id }) => id !== user.id);
   return filtersOf(
     {

@@ -47,6 +47,7 @@ const GUESSED = '~';
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
   const { refers_to: refersTo = null, filter = null, state, assignee, due_by, due_from, translation } = input;
+  const { created_by, updated_by } = input;
   const search = input.search?.trim() || null;
   const filters = {
     project: ctx.project.id,
@@ -60,6 +61,8 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     ...(filter !== null && { filter }),
     ...(state !== undefined && { state }),
     ...(assignee !== undefined && { assignee }),
+    ...(created_by !== undefined && { created_by }),
+    ...(updated_by !== undefined && { updated_by }),
     ...(due_by !== undefined && { due_by }),
     ...(due_from !== undefined && { due_from }),
     ...(translation !== undefined && { translation }),

@@ -50,6 +50,22 @@ export const listFilterShape = {
       description: 'Entries that are assigned to this person, by id; `me` for the caller.',
       examples: ['me'],
     }),
+  created_by: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({
+      description: 'Entries that this person or token created, by id; `me` for the caller.',
+      examples: ['me'],
+    }),
+  updated_by: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({
+      description: 'Entries whose newest values this person or token saved, by id; `me` for the caller.',
+      examples: ['me'],
+    }),
   due_by: dayInput.optional().meta({
     description: 'Entries that are due on this day or before, and not approved.',
     examples: ['2026-12-31'],

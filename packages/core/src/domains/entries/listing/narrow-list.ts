@@ -17,6 +17,7 @@ import {
   stateFilter,
 } from '../review/review-filters.store.ts';
 import {
+  authorFilter,
   type EntryFilter,
   findTitleWords,
   localeFilter,
@@ -95,6 +96,7 @@ export async function narrowList(
   const referred = isWide
     ? await findReferred(ctx, search, await ctx.services.schemas.load(projectId, schemaVersion), collection)
     : [];
+  const idOf = (person: string): string => (person === 'me' ? ctx.actor.id : person);
   const ofLocale = locale === null || status === 'trashed' || status === 'settled' ? null : status;
   return {
     // An entry with a draft in one locale may be live in another.
@@ -110,9 +112,9 @@ export async function narrowList(
       ...(locale === null || query !== null || ofLocale !== null ? [] : [localeFilter(projectId, locale)]),
       ...(locale !== null && ofLocale !== null ? [localeStatusFilter(projectId, locale, ofLocale)] : []),
       ...(refersTo === null ? [] : [referenceFilter(projectId, refersTo)]),
-      ...(input.assignee === undefined
-        ? []
-        : [assigneeFilter(projectId, input.assignee === 'me' ? ctx.actor.id : input.assignee)]),
+      ...(input.assignee === undefined ? [] : [assigneeFilter(projectId, idOf(input.assignee))]),
+      ...(input.created_by === undefined ? [] : [authorFilter(projectId, 'created_by', idOf(input.created_by))]),
+      ...(input.updated_by === undefined ? [] : [authorFilter(projectId, 'updated_by', idOf(input.updated_by))]),
       ...(input.due_by === undefined && input.due_from === undefined
         ? []
         : [dueFilter(projectId, input.due_from ?? null, input.due_by ?? null)]),
