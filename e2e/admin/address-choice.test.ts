@@ -10,12 +10,17 @@ import { field, hasBrowser, things, useProject } from '../support/project.ts';
 const ADDRESS = 'https://youtu.be/dQw4w9WgXcQ?si=x';
 const VIDEO = { provider: 'youtube', id: 'dQw4w9WgXcQ', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' };
 
+const PEN = 'https://pens.example.org/ada/1';
+/** Nothing listens at its endpoint. */
+const PENS = { name: 'pens', match: ['https://pens.example.org/*'], endpoint: 'https://127.0.0.1:9/oembed' };
+
 describe.skipIf(!hasBrowser)('an address that is pasted into rich text', () => {
   const project = useProject({
     collections: [
       things(
         field('body', { type: 'richtext', videos: ['youtube'] }),
         field('plain', { type: 'richtext' }),
+        field('pens', { type: 'richtext', embeds: [PENS] }),
         field('bare', { type: 'richtext', allow: ['bold'], videos: ['youtube'] }),
       ),
     ],
@@ -90,6 +95,50 @@ describe.skipIf(!hasBrowser)('an address that is pasted into rich text', () => {
     expect(await choice().getByRole('button').allInnerTexts()).toEqual(['Video']);
     expect(await text('Bare').getByRole('link').count()).toBe(0);
     expect(project.admin.problems).toEqual([]);
+  });
+
+  describe('of a page of a site that the field embeds', () => {
+    const offered = async (): Promise<string> => {
+      const id = await project.edit();
+      await text('Pens').click();
+      await paste(project.page, { 'text/plain': PEN });
+      await choice().waitFor();
+      return id;
+    };
+
+    it('stays a link when the site does not answer, and says so', async () => {
+      const id = await offered();
+      await expect.poll(() => choice().getByRole('button').allInnerTexts()).toEqual(['Link', 'Embed']);
+      await picture(project.page, 'page-choice');
+      await choice().getByRole('button', { name: 'Embed' }).click();
+      await messageArea(project.page).getByText('The page was not embedded').waitFor();
+      await expect
+        .poll(() => stored(id, 'pens'))
+        .toMatchObject([{ type: 'paragraph', content: [{ type: 'text', text: PEN }] }]);
+      expect(await text('Pens').getByText('Asking the site').count()).toBe(0);
+      expect(project.admin.problems).toEqual([]);
+    });
+
+    it('becomes the page, with what the site says of it, and a title that can be changed', async () => {
+      const { page } = project;
+      const id = await offered();
+      const said = { provider: 'pens', url: PEN, title: 'A weir', author: 'Ada', width: 800, height: 300 };
+      // An answer as the API gives it for a site that anyone can reach.
+      const json = [{ result: { data: { ...said, thumbnail_url: null } } }];
+      await page.route(/embeds\.lookUp/, (route) => route.fulfill({ json }), { times: 1 });
+      await choice().getByRole('button', { name: 'Embed' }).click();
+      await text('Pens').getByText('A weir').waitFor();
+      await expect.poll(() => stored(id, 'pens')).toEqual([{ type: 'oembed', attrs: said }]);
+      await picture(page, 'page-in-text');
+      await expectAccessible(page, 'page in a text', true);
+      await page.getByRole('textbox', { name: 'Title of the page' }).fill('The weir');
+      await expect.poll(() => stored(id, 'pens')).toEqual([{ type: 'oembed', attrs: { ...said, title: 'The weir' } }]);
+      await page.reload();
+      await text('Pens').getByText('The weir').waitFor();
+      await page.getByRole('button', { name: 'Remove The weir' }).click();
+      await expect.poll(() => stored(id, 'pens')).toBeUndefined();
+      expect(project.admin.problems).toEqual([]);
+    });
   });
 
   describe('of a picture', () => {

@@ -43,6 +43,7 @@ const FEATURES = [
     'deployments',
     'devices',
     'drafts',
+    'embeds',
     'folders',
     'operating',
     'passkeys',

@@ -1,5 +1,5 @@
 import type { ApiAnswer, LooseBody } from '@stele/testing/api-client';
-import { Receiver } from '@stele/testing/receiver';
+import { json, Receiver } from '@stele/testing/receiver';
 import { TranslationPeer } from '@stele/testing/translation-peer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { compileRoutes } from '../src/api/rest/routes.ts';
@@ -21,7 +21,10 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   receiver = await Receiver.start();
   await peer.start();
-  const delivery = { allowsPrivateTargets: true, origins: receiver.origins };
+  const delivery = {
+    allowsPrivateTargets: true,
+    origins: { ...receiver.origins, 'https://pens.example': receiver.url },
+  };
   app = await startTestApp({ clock: new TestClock(Date.now()), delivery, overHttp: true });
   await app.services.jobs.stop();
   counted = countStatements(app.database);
@@ -33,6 +36,9 @@ afterAll(async () => {
   peer.close();
   vi.useRealTimers();
 });
+
+/** Pages of another site, whose endpoint is the receiver. */
+const PENS = { name: 'pens', match: ['https://pens.example/*'], endpoint: 'https://pens.example/oembed' };
 
 const schemaOf = (...fields: string[]) => ({
   format: 1,
@@ -46,6 +52,7 @@ const schemaOf = (...fields: string[]) => ({
       fields: [
         ...fields.map((key) => ({ key, type: 'text', label: key, localized: true })),
         { key: 'tags', type: 'list', label: 'Tags', of: { type: 'text' } },
+        { key: 'essay', type: 'richtext', label: 'Essay', embeds: [PENS] },
       ],
     },
   ],
@@ -162,6 +169,8 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('assets.list, a search', () => api.get(`${assets}?search=a`));
   await count('assets.list, unused', () => api.get(`${assets}?unused=true`));
   await count('assets.list, with a tag', () => api.get(`${assets}?tag=a`));
+  receiver.turns.push(json({ type: 'link' }));
+  await count('embeds.lookUp', () => api.get(`${here}/embeds?url=https://pens.example/1`));
   await count('assetTags.list', () => api.get(`${here}/asset-tags`));
   await count('assets.usage', () => api.get(`${asset}/usage`));
   await count('assets.update', () => api.patch(asset, { alt_text: 'words' }));
@@ -462,6 +471,7 @@ it('every route sends as many SQL statements as it did', () => {
       "deployments.get": 4,
       "deployments.list": 4,
       "drafts.read": 4,
+      "embeds.lookUp": 1,
       "entries.announcePresence": 4,
       "entries.bulk": 12,
       "entries.compareTranslation": 2,

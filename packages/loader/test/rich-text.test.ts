@@ -130,6 +130,19 @@ describe('rich text as HTML', () => {
     expect(await render([{ type: 'image', attrs: { asset: photo, size: null } }])).toMatch(/^<figure><img /);
   });
 
+  it('shows pages of other sites as links with their titles, or as the site says', async () => {
+    const url = 'https://codepen.io/ada/pen/abc';
+    const page = (more: object = {}) => [{ type: 'oembed', attrs: { provider: 'codepen', url, ...more } }];
+    expect(await render(page())).toBe(`<p><a href="${url}" rel="noopener">${url}</a></p>`);
+    expect(await render(page({ title: 'A <weir>', author: 'Ada' }))).toBe(
+      `<p><a href="${url}" rel="noopener">A &lt;weir&gt; – Ada</a></p>`,
+    );
+    expect(await render(page({ title: 'x' }), { oembed: ({ title }) => `<my-pen>${title}</my-pen>` })).toBe(
+      '<my-pen>x</my-pen>',
+    );
+    expect(await render(page({ url: 'javascript:alert(1)' }))).toBe('');
+  });
+
   it('shows videos as links, or as frames that load nothing of the other site before a click', async () => {
     const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     const video = (more: object = {}) => [

@@ -606,6 +606,7 @@ describe('a change', () => {
     ]);
   });
 
+  const PENS = { name: 'pens', match: ['https://pens.example/*'], endpoint: 'https://pens.example/oembed' };
   const RULES: readonly (readonly [shape: object, before: object, after: object, looser: boolean])[] = [
     [{ type: 'text' }, { min: 3 }, { min: 2 }, true],
     [{ type: 'text' }, { min: 2 }, { min: 3 }, false],
@@ -638,6 +639,10 @@ describe('a change', () => {
     [{ type: 'richtext' }, { pictures: { align: true } }, {}, false],
     [{ type: 'richtext' }, {}, { videos: ['vimeo'] }, true],
     [{ type: 'richtext' }, { videos: ['vimeo'] }, {}, false],
+    [{ type: 'richtext' }, {}, { embeds: [PENS] }, true],
+    [{ type: 'richtext' }, { embeds: [PENS] }, {}, false],
+    [{ type: 'richtext' }, { embeds: [PENS] }, { embeds: [{ ...PENS, match: ['https://pens.example/a/*'] }] }, false],
+    [{ type: 'richtext' }, { embeds: [PENS] }, { embeds: [{ ...PENS, endpoint: 'https://pens.example/o' }] }, true],
     [{ type: 'reference' }, { collections: ['posts', 'pages'] }, { collections: ['pages'] }, false],
     [{ type: 'reference' }, { collections: ['posts'] }, { collections: ['pages', 'posts'] }, true],
   ];

@@ -29,6 +29,7 @@ const doc = (...content: unknown[]) => ({ type: 'doc', content });
 const p = (...content: unknown[]) => ({ type: 'paragraph', content });
 const t = (text: string, ...marks: unknown[]) => ({ type: 'text', text, marks });
 const item = (...content: unknown[]) => ({ type: 'listItem', content });
+const CODEPEN = { name: 'codepen', match: ['https://codepen.io/*'], endpoint: 'https://codepen.io/api/oembed' };
 const embed = (entry: unknown = ENTRY) => ({ type: 'embed', attrs: { entry } });
 const image = (asset: unknown = ASSET) => ({ type: 'image', attrs: { asset } });
 const link = (attrs: unknown) => ({ type: 'link', attrs });
@@ -130,6 +131,7 @@ const ARTICLE: RichtextDocument = {
     { type: 'image', attrs: { asset: ASSET, alt: 'A loaf', caption: 'The loaf' } },
     { type: 'embed', attrs: { entry: ENTRY } },
     { type: 'video', attrs: { provider: 'vimeo', id: '76979871', url: 'https://vimeo.com/76979871' } },
+    { type: 'oembed', attrs: { provider: 'codepen', url: 'https://codepen.io/ada/pen/abc' } },
   ],
 };
 
@@ -232,7 +234,7 @@ describe('checkRichtext', () => {
   it('accepts an article with every node and every mark', () => {
     const types = typesIn(ARTICLE);
     for (const name of [...RICHTEXT_NODES, ...RICHTEXT_MARKS]) expect(types).toContain(name);
-    expect(checkRichtext(ARTICLE, { ...anything, videos: ['vimeo'] })).toEqual([]);
+    expect(checkRichtext(ARTICLE, { ...anything, videos: ['vimeo'], embeds: [CODEPEN] })).toEqual([]);
   });
 
   it('accepts an empty document', () => {

@@ -94,6 +94,7 @@ function MarkedView({ marked: { node, tone, children } }: { readonly marked: Mar
         </p>
       );
     case 'video':
+    case 'oembed':
       return (
         <p className={cn('truncate border px-2', look)}>
           {said}

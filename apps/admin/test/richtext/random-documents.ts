@@ -99,6 +99,14 @@ const { block } = fc.letrec<{ block: Json; blocks: Json[] }>((tie) => {
         const attrs = { provider: 'vimeo', id: '76979871', url: 'https://vimeo.com/76979871' };
         return { type: 'video', attrs: title === undefined ? attrs : { ...attrs, title } };
       }),
+      withAttrs({
+        title: maybe(oneOf('A pen', null)),
+        author: maybe(oneOf('Ada')),
+        width: maybe(oneOf(800, null)),
+      }).map((more): Json => {
+        const { attrs = {} } = more as { readonly attrs?: Record<string, Json> };
+        return { type: 'oembed', attrs: { provider: 'codepen', url: 'https://codepen.io/ada/pen/abc', ...attrs } };
+      }),
       withAttrs({ entry: id('ent') }).map((attrs): Json => ({ type: 'embed', ...attrs })),
       some(item('listItem')).map((content) => holding('bulletList', content)),
       fc
@@ -152,5 +160,7 @@ function isText(node: Json): node is { readonly type: 'text'; readonly text: str
   return typeof node === 'object' && node !== null && 'type' in node && node.type === 'text';
 }
 
+const CODEPEN = { name: 'codepen', match: ['https://codepen.io/*'], endpoint: 'https://codepen.io/api/oembed' };
+
 /** Options of a field that takes these documents. */
-export const OFFERS = { pictures: { sizes: ['small'], align: true }, videos: VIDEO_PROVIDERS };
+export const OFFERS = { pictures: { sizes: ['small'], align: true }, videos: VIDEO_PROVIDERS, embeds: [CODEPEN] };

@@ -26,6 +26,7 @@ import { deploymentsFeature } from '../features/deployments/deployments.feature.
 import { targetsFeature } from '../features/deployments/targets/targets.feature.ts';
 import { devicesFeature } from '../features/devices/devices.feature.ts';
 import { draftsFeature } from '../features/drafts/drafts.feature.ts';
+import { embedsFeature } from '../features/embeds/embeds.feature.ts';
 import { foldersFeature } from '../features/folders/folders.feature.ts';
 import { operatingFeature } from '../features/operating/operating.feature.ts';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts';
@@ -46,6 +47,7 @@ export const features = [
   previewLinksFeature,
   translationRunsFeature,
   translationsFeature,
+  embedsFeature,
   inboxFeature,
   commentsFeature,
   assetsFeature,

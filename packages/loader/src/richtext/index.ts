@@ -1,1 +1,1 @@
-export { type RichTextOptions, type RichTextVideo, renderRichText } from './render-rich-text.ts';
+export { type RichTextOembed, type RichTextOptions, type RichTextVideo, renderRichText } from './render-rich-text.ts';

@@ -1,5 +1,5 @@
 import type { PublishedAsset, PublishedReference, PublishedRichtext } from '@stele/schema';
-import { isRichtextHref } from '@stele/schema';
+import { isRichtextHref, isSecureUrl } from '@stele/schema';
 import { withPictures } from '../images/html-pictures.ts';
 import type { TextPictureOptions } from '../images/text-pictures.ts';
 import { element, escaped } from './html.ts';
@@ -16,6 +16,9 @@ type Item = BlockOf<'bulletList'>['content'][number] | BlockOf<'taskList'>['cont
 /** A video of another site in rich text. */
 export type RichTextVideo = BlockOf<'video'>['attrs'];
 
+/** A page of another site in rich text, and what the site says of it. */
+export type RichTextOembed = BlockOf<'oembed'>['attrs'];
+
 /** How a website shows the entries and pictures in rich text. */
 export interface RichTextOptions {
   /** The address of an entry that a link names, such as `/posts/first/`. A link without one is plain text. */
@@ -27,6 +30,8 @@ export interface RichTextOptions {
    * click; or as the HTML that a function returns.
    */
   readonly videos?: 'link' | 'frame' | ((video: RichTextVideo) => string | Promise<string>);
+  /** The HTML of a page of another site. Without it, there is a link with its title. */
+  readonly oembed?: (page: RichTextOembed) => string | Promise<string>;
   /** How pictures are shown: how wide at most, and in which format. `false` leaves out `srcset`, sizes and the rest. */
   readonly pictures?: TextPictureOptions | false;
 }
@@ -85,10 +90,19 @@ async function renderBlock(block: Block, options: RichTextOptions): Promise<stri
       return typeof options.videos === 'function'
         ? options.videos(block.attrs)
         : renderVideo(block.attrs, options.videos);
+    case 'oembed':
+      return (await options.oembed?.(block.attrs)) ?? pageLink(block.attrs);
     default:
       // A node of a later version.
       return '';
   }
+}
+
+/** A page of another site as a link, from which nothing of it is loaded. */
+function pageLink({ url, title, author }: RichTextOembed): string {
+  if (!isSecureUrl(url)) return '';
+  const words = [title || url, ...(title && author ? [author] : [])].join(' – ');
+  return element('p', {}, element('a', { href: url, rel: 'noopener' }, escaped(words)));
 }
 
 async function items(content: readonly Item[], options: RichTextOptions): Promise<string> {

@@ -6,6 +6,9 @@ import type { FieldOptions } from '../fields.ts';
 import { isObject } from '../own-value.ts';
 import type { PublishedAsset } from '../published.ts';
 import {
+  EMBED_ENDPOINT,
+  EMBED_MATCH,
+  EMBED_NAME,
   type PublishedRichtext,
   RICHTEXT_MARKS,
   RICHTEXT_NODES,
@@ -24,6 +27,9 @@ import type { FieldDefinition } from './field-definition.ts';
 import { publishedId } from './reference.define.ts';
 import type { RichtextShape } from './richtext.ts';
 
+/** Nodes that `allow` doesn't concern. */
+const BY_PROVIDER: readonly string[] = ['video', 'oembed'];
+
 export const richtextDefinition: FieldDefinition<RichtextShape> = {
   constraints: () => ({
     allow: boundedArray(z.string().max(64), { max: 100 }).optional(),
@@ -35,10 +41,21 @@ export const richtextDefinition: FieldDefinition<RichtextShape> = {
       })
       .optional(),
     videos: boundedArray(z.enum(VIDEO_PROVIDERS), { min: 1, max: 10 }).optional(),
+    embeds: boundedArray(
+      z.strictObject({
+        name: z.string().regex(EMBED_NAME),
+        match: boundedArray(z.string().max(500).regex(EMBED_MATCH), { min: 1, max: 20 }),
+        endpoint: z.string().max(500).regex(EMBED_ENDPOINT),
+      }),
+      { min: 1, max: 20 },
+    ).optional(),
   }),
   checkSense(shape, path, sensing) {
     sensing.collections(shape.collections ?? [], [...path, 'collections']);
-    const known: readonly string[] = [...RICHTEXT_NODES.filter((name) => name !== 'video'), ...RICHTEXT_MARKS];
+    const known: readonly string[] = [
+      ...RICHTEXT_NODES.filter((name) => !BY_PROVIDER.includes(name)),
+      ...RICHTEXT_MARKS,
+    ];
     for (const [index, name] of (shape.allow ?? []).entries()) {
       if (known.includes(name)) continue;
       sensing.unknown(`Rich text has no "${name}"`, name, () => known, [...path, 'allow', index]);
@@ -46,10 +63,18 @@ export const richtextDefinition: FieldDefinition<RichtextShape> = {
     const { sizes = [] } = shape.pictures ?? {};
     sensing.noRepeats(sizes, (index) => [...path, 'pictures', 'sizes', index], 'size');
     sensing.noRepeats(shape.videos ?? [], (index) => [...path, 'videos', index], 'provider');
+    const names = (shape.embeds ?? []).map(({ name }) => name);
+    sensing.noRepeats(names, (index) => [...path, 'embeds', index, 'name'], 'provider');
   },
   isLooser(rule, was, now) {
     // Without the rule, there are no videos.
     if (rule === 'videos') return (was.videos ?? []).every((one) => now.videos?.includes(one));
+    if (rule === 'embeds') {
+      return (was.embeds ?? []).every(({ name, match }) => {
+        const then = now.embeds?.find((one) => one.name === name)?.match ?? [];
+        return match.every((one) => then.includes(one));
+      });
+    }
     if (rule !== 'pictures') return undefined;
     const sizes = now.pictures?.sizes ?? [];
     const areKept = (was.pictures?.sizes ?? []).every((size) => sizes.includes(size));

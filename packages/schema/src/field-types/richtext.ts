@@ -1,4 +1,4 @@
-import { checkRichtext, isBlankRichtext, type VideoProvider } from '../richtext/index.ts';
+import { checkRichtext, type EmbedProvider, isBlankRichtext, type VideoProvider } from '../richtext/index.ts';
 import type { FieldKind } from './field-kind.ts';
 
 export interface RichtextShape {
@@ -11,6 +11,8 @@ export interface RichtextShape {
   readonly pictures?: PictureChoices;
   /** Sites whose videos may be shown; none by default. */
   readonly videos?: readonly VideoProvider[];
+  /** Sites whose pages may be embedded by oEmbed; none by default. */
+  readonly embeds?: readonly EmbedProvider[];
 }
 
 /** How pictures in rich text may be shown. A website decides what it means. */

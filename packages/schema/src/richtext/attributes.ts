@@ -1,4 +1,5 @@
 import { isRichtextHref } from './href.ts';
+import { isSecureUrl } from './oembed.ts';
 
 interface AttributeRule {
   /** The expectation, as it continues "must be …". */
@@ -54,6 +55,11 @@ export const assetId: Kind = { expected: 'an id that begins with "ast_"', accept
 export const href: Kind = {
   expected: 'an address with http, https, mailto or tel, a path that begins with one slash, a #fragment, or asset:ID',
   accepts: (value) => typeof value === 'string' && isRichtextHref(value),
+};
+
+export const secureUrl: Kind = {
+  expected: 'an address that begins with https, in its usual form',
+  accepts: isSecureUrl,
 };
 
 function isWholeNumber(value: unknown, min: number, max: number): boolean {

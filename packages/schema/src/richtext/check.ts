@@ -1,6 +1,7 @@
 import type { ShapeOf } from '../document.ts';
 import { isRecord } from '../own-value.ts';
 import type { AttributeRules } from './attributes.ts';
+import { type EmbedProvider, embeddedPage } from './oembed.ts';
 import {
   ALWAYS_ALLOWED,
   type ContentRule,
@@ -35,6 +36,7 @@ type Allowed = {
   readonly pictures: NonNullable<ShapeOf<'richtext'>['pictures']>;
   /** Providers of videos. */
   readonly videos: readonly unknown[];
+  readonly embeds: readonly EmbedProvider[];
 } | null;
 
 /** The place of a node. */
@@ -48,7 +50,8 @@ interface NodeContext {
 }
 
 /**
- * Checks rich text against its format and against what a field allows: nodes, marks, videos, and choices for pictures.
+ * Checks rich text against its format and against what a field allows: nodes, marks, videos, pages of other
+ * sites, and choices for pictures.
  * Whether the entries and assets that it names exist, and are of the field's collections, isn't known here:
  * `richtextReferences` and `richtextAssets` give them.
  *
@@ -59,7 +62,12 @@ export function checkRichtext(value: unknown, shape: ShapeOf<'richtext'> | null)
   const issues: RichtextIssue[] = [];
   for (const issue of documentIssues(
     value,
-    shape && { names: allowedNames(shape.allow), pictures: shape.pictures ?? {}, videos: shape.videos ?? [] },
+    shape && {
+      names: allowedNames(shape.allow),
+      pictures: shape.pictures ?? {},
+      videos: shape.videos ?? [],
+      embeds: shape.embeds ?? [],
+    },
   )) {
     issues.push(issue);
     if (issues.length === MAX_RICHTEXT_ISSUES) break;
@@ -109,8 +117,8 @@ function mayStand(type: RichtextNodeName, rule: ContentRule): boolean {
 }
 
 function* allowIssues(type: string, path: RichtextPath, allowed: Allowed): Issues {
-  // Videos are allowed by their providers.
-  if (allowed?.names && type !== 'video' && !allowed.names.has(type)) {
+  // These are allowed by their providers.
+  if (allowed?.names && type !== 'video' && type !== 'oembed' && !allowed.names.has(type)) {
     yield { path: [...path, 'type'], message: `This field doesn't allow "${type}".` };
   }
 }
@@ -129,6 +137,7 @@ function* nodeIssues(
     yield* pictureIssues(node.attrs, allowed.pictures, [...path, 'attrs']);
   }
   if (type === 'video' && isRecord(node.attrs)) yield* videoIssues(node.attrs, allowed, [...path, 'attrs']);
+  if (type === 'oembed' && allowed && isRecord(node.attrs)) yield* pageIssues(node.attrs, allowed, [...path, 'attrs']);
   if (rule.text && (typeof node.text !== 'string' || node.text === '')) {
     yield { path: [...path, 'text'], message: `"${type}" needs a "text" that isn't empty.` };
   }
@@ -159,6 +168,15 @@ function* videoIssues({ provider, id, url }: Fields, allowed: Allowed, path: Ric
   }
   if (allowed && !allowed.videos.includes(provider)) {
     yield { path: [...path, 'provider'], message: `This field doesn't allow videos of ${quote(provider)}.` };
+  }
+}
+
+function* pageIssues({ provider, url }: Fields, { embeds }: NonNullable<Allowed>, path: RichtextPath): Issues {
+  const own = embeds.filter(({ name }) => name === provider);
+  if (own.length === 0) {
+    yield { path: [...path, 'provider'], message: `This field doesn't allow pages of ${quote(provider)}.` };
+  } else if (typeof url === 'string' && !embeddedPage(url, own)) {
+    yield { path: [...path, 'url'], message: `This is no address of ${quote(provider)}.` };
   }
 }
 

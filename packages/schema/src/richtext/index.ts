@@ -1,5 +1,15 @@
 export { checkRichtext, MAX_RICHTEXT_ISSUES, type RichtextIssue } from './check.ts';
 export { isRichtextHref } from './href.ts';
+export {
+  EMBED_ENDPOINT,
+  EMBED_MATCH,
+  EMBED_NAME,
+  type EmbeddedPage,
+  type EmbedProvider,
+  embeddedPage,
+  embedProvidersOf,
+  isSecureUrl,
+} from './oembed.ts';
 export { type RichtextResolver, renderRichtext } from './render.ts';
 export {
   acceptsRichtextAttribute,

@@ -9,10 +9,12 @@ import {
   optional,
   orNull,
   required,
+  secureUrl,
   text,
   wholeNumber,
   wholeNumbers,
 } from './attributes.ts';
+import { EMBED_NAME } from './oembed.ts';
 import type { RichtextMarkName, RichtextNodeName } from './types.ts';
 import { VIDEO_PROVIDERS, videoOf } from './video.ts';
 
@@ -66,7 +68,8 @@ const CELL_ATTRS: AttributeRules = {
 /**
  * The format of rich text, node by node: ProseMirror's document JSON (https://prosemirror.net/docs/ref/#model.Node.toJSON)
  * with the names, attributes and nesting of Tiptap's StarterKit and of its extensions TaskList, TaskItem and TableKit
- * (https://tiptap.dev/docs/editor/extensions). `image`, `embed` and `video` are Stele's own: they refer to assets, entries and videos of other sites.
+ * (https://tiptap.dev/docs/editor/extensions). `image`, `embed`, `video` and `oembed` are Stele's own: they refer to assets, entries, and
+ * videos and pages of other sites.
  */
 export const NODE_RULES: Readonly<Record<RichtextNodeName, NodeRule>> = {
   doc: { group: null, content: { of: ['block'], min: 0 } },
@@ -129,6 +132,19 @@ export const NODE_RULES: Readonly<Record<RichtextNodeName, NodeRule>> = {
       id: required(matching(/^[A-Za-z0-9_-]{1,15}$/, 'the id of a video')),
       url: required({ expected: 'the usual address of a video', accepts: isVideoUrl }),
       title: optional(orNull(text)),
+    },
+  },
+  oembed: {
+    group: 'block',
+    content: null,
+    attrs: {
+      provider: required(matching(EMBED_NAME, 'the name of a provider, in small letters')),
+      url: required(secureUrl),
+      title: optional(orNull(text)),
+      author: optional(orNull(text)),
+      thumbnail_url: optional(orNull(secureUrl)),
+      width: optional(orNull(wholeNumber(1, 10_000))),
+      height: optional(orNull(wholeNumber(1, 10_000))),
     },
   },
   hardBreak: { group: 'inline', content: null, marks: true },

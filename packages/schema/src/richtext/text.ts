@@ -4,10 +4,11 @@ import { isBlankText } from '../unicode.ts';
 import { isNodeName, NODE_RULES } from './rules.ts';
 import { visitNodes } from './visit.ts';
 
-const SUBSTANCE: readonly unknown[] = ['image', 'embed', 'video', 'horizontalRule', 'table'];
+const SUBSTANCE: readonly unknown[] = ['image', 'embed', 'video', 'oembed', 'horizontalRule', 'table'];
 
 /**
- * Whether rich text says nothing: at no depth it has text that can be seen, an image, embed, video, rule or table. A missing value is
+ * Whether rich text says nothing: at no depth it has text that can be seen, an image, embed, video, page of another site, rule or
+ * table. A missing value is
  * blank; a value that is no document isn't.
  */
 export function isBlankRichtext(value: unknown): boolean {
@@ -25,7 +26,7 @@ export function isBlankRichtext(value: unknown): boolean {
 }
 
 /**
- * The words of rich text: its paragraphs, headings, blocks of code, captions and titles of videos, separated by blank lines; a hard break
+ * The words of rich text: its paragraphs, headings, blocks of code, captions and titles of videos and pages of other sites, separated by blank lines; a hard break
  * is a line's end.
  */
 export function richtextText(value: unknown): string {
@@ -40,7 +41,12 @@ export function richtextText(value: unknown): string {
     if (node.type === 'text' && typeof node.text === 'string') block += node.text;
     if (node.type === 'hardBreak') block += '\n';
     if (!isRecord(node.attrs)) continue;
-    const own = node.type === 'image' ? node.attrs.caption : node.type === 'video' ? node.attrs.title : null;
+    const own =
+      node.type === 'image'
+        ? node.attrs.caption
+        : node.type === 'video' || node.type === 'oembed'
+          ? node.attrs.title
+          : null;
     if (typeof own !== 'string') continue;
     begin();
     block = own;

@@ -79,6 +79,22 @@ export type RichtextBlock<R extends RichtextRefs = RichtextStoredRefs> =
         readonly url: string;
         readonly title?: string | null;
       };
+    }
+  | {
+      /** A page of another site, and what the site says of it by oEmbed. */
+      readonly type: 'oembed';
+      readonly attrs: {
+        /** By its name in the schema. */
+        readonly provider: string;
+        readonly url: string;
+        readonly title?: string | null;
+        readonly author?: string | null;
+        /** A picture of it, at the other site. */
+        readonly thumbnail_url?: string | null;
+        /** The size in which the other site shows it, in pixels. */
+        readonly width?: number | null;
+        readonly height?: number | null;
+      };
     };
 
 /** A list's item: a paragraph, then any blocks. */

@@ -109,6 +109,21 @@ export type RichtextBlock =
         readonly url: string;
         readonly title?: string | null;
       };
+    }
+  | {
+      readonly type: 'oembed';
+      readonly attrs: {
+        /** By its name in the schema. */
+        readonly provider: string;
+        readonly url: string;
+        readonly title?: string | null;
+        readonly author?: string | null;
+        /** A picture of it, at the other site. */
+        readonly thumbnail_url?: string | null;
+        /** The size in which the other site shows it, in pixels. */
+        readonly width?: number | null;
+        readonly height?: number | null;
+      };
     };
 
 /** An entry that rich text embeds or links to. */

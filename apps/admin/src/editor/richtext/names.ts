@@ -14,9 +14,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 export type Names = ReadonlySet<string>;
 
 /** Names of the nodes and marks that a field allows. */
-export function allowedNames({ allow, videos = [] }: Pick<ShapeOf<'richtext'>, 'allow' | 'videos'>): Names {
-  const named = allow ?? [...RICHTEXT_NODES.filter((name) => name !== 'video'), ...RICHTEXT_MARKS];
-  return withParts([...named, ...(videos.length > 0 ? ['video'] : [])]);
+export function allowedNames({
+  allow,
+  videos,
+  embeds,
+}: Pick<ShapeOf<'richtext'>, 'allow' | 'videos' | 'embeds'>): Names {
+  const bySite = [...(videos?.length ? ['video'] : []), ...(embeds?.length ? ['oembed'] : [])];
+  const named = allow ?? [...RICHTEXT_NODES.filter((name) => name !== 'video' && name !== 'oembed'), ...RICHTEXT_MARKS];
+  return withParts([...named, ...bySite]);
 }
 
 /** Names of the nodes and marks in a document. */

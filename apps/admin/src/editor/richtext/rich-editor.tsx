@@ -74,6 +74,7 @@ export default function RichEditor({
   // The editor is made once; what it calls has to see the newest of these.
   const takes = {
     videos: field.videos ?? [],
+    embeds: field.embeds ?? [],
     links: allowed.has('link'),
     pictures: allowed.has('image') && may('asset.upload'),
   };
@@ -113,7 +114,12 @@ export default function RichEditor({
       editorProps: { scrollMargin: keptClear, scrollThreshold: keptClear },
       content: toContent(made),
       extensions: [
-        ...formatExtensions(names, { task: richtext.task, pictures: field.pictures, videos: field.videos }),
+        ...formatExtensions(names, {
+          task: richtext.task,
+          pictures: field.pictures,
+          videos: field.videos,
+          embeds: field.embeds,
+        }),
         Placeholder.configure({
           placeholder: ({ editor: one }) =>
             blockChoices(one, latest.current.allowed, richtext, dialogs).length > 1

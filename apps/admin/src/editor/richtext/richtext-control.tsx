@@ -38,15 +38,18 @@ export function RichtextControl(props: ControlOf<'richtext'>) {
 }
 
 /** Names that the editor has to know: allowed ones, and ones that the value uses from before they were forbidden. */
-function useNames({ allow, videos }: ControlOf<'richtext'>['field'], value: Json | undefined): ReadonlySet<string> {
+function useNames(
+  { allow, videos, embeds }: ControlOf<'richtext'>['field'],
+  value: Json | undefined,
+): ReadonlySet<string> {
   const [used, setUsed] = useState(() => usedNames(value));
   const now = useMemo(() => usedNames(value), [value]);
   // The set only grows: an editor isn't made again because the last of something was deleted.
   if ([...now].some((name) => !used.has(name))) setUsed(new Set([...used, ...now]));
   return useMemo(() => {
-    const allowed = allowedNames({ ...(allow && { allow }), ...(videos && { videos }) });
+    const allowed = allowedNames({ ...(allow && { allow }), ...(videos && { videos }), ...(embeds && { embeds }) });
     return withParts([...new Set([...allowed, ...used])].sort());
-  }, [allow, videos, used]);
+  }, [allow, videos, embeds, used]);
 }
 
 /** A value that can't be edited here, kept byte for byte. */

@@ -6,13 +6,13 @@ interface UploadMarker {
   readonly id: string;
   readonly position: number;
   readonly label: string;
-  /** A text before it that gives way to the picture, unless it's changed. */
+  /** A text before it that gives way to what comes, unless it's changed. */
   readonly instead?: { readonly from: number; readonly text: string };
 }
 
 const KEY = new PluginKey<DecorationSet>('uploadMarkers');
 
-/** Marks the places of pictures that are being uploaded. The marks move with the text, and aren't part of the document. */
+/** Marks the places of pictures that are being uploaded, and of pages that are being asked about. The marks move with the text, and aren't part of the document. */
 export const UploadMarkers = Extension.create({
   name: 'uploadMarkers',
 
@@ -25,22 +25,22 @@ export const UploadMarkers = Extension.create({
           return true;
         },
       replaceUploadMarker:
-        (id, attributes) =>
+        (id, attributes, type = 'image') =>
         ({ tr, state, dispatch }) => {
           const marks = KEY.getState(state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
           const found = marks.find(({ spec }) => spec.text === undefined);
           const instead = marks.find(({ from, to, spec }) => state.doc.textBetween(from, to) === spec.text);
           tr.setMeta(KEY, { remove: id });
-          const image = state.schema.nodes.image;
-          if (found && attributes && image) {
+          const made = state.schema.nodes[type];
+          if (found && attributes && made) {
             const at = tr.mapping.map(found.from);
             const inside = tr.doc.resolve(at);
             const given = instead ? instead.to - instead.from : 0;
-            // An empty paragraph gives way; after any other text comes the picture.
+            // An empty paragraph gives way; after any other text comes what was waited for.
             if (inside.parent.type.name === 'paragraph' && inside.parent.content.size === given && inside.depth === 1) {
-              tr.replaceWith(inside.before(), inside.after(), image.create(attributes));
+              tr.replaceWith(inside.before(), inside.after(), made.create(attributes));
             } else {
-              tr.insert(inside.depth > 0 ? inside.after() : at, image.create(attributes));
+              tr.insert(inside.depth > 0 ? inside.after() : at, made.create(attributes));
               if (instead && tr.docChanged) tr.delete(instead.from, instead.to);
             }
           }
@@ -90,10 +90,11 @@ declare module '@tiptap/core' {
     uploadMarkers: {
       /** Marks a position for something that is being uploaded. */
       addUploadMarker: (place: UploadMarker) => ReturnType;
-      /** Puts a picture where its place was held, and says whether it could; only gives the place up for null. */
+      /** Puts a node, by default a picture, where its place was held, and says whether it could; only gives the place up for null. */
       replaceUploadMarker: (
         id: string,
-        attributes: { readonly asset: string; readonly alt?: string } | null,
+        attributes: { readonly asset: string; readonly alt?: string } | Record<string, unknown> | null,
+        type?: 'image' | 'oembed',
       ) => ReturnType;
     };
   }

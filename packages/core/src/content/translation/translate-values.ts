@@ -151,6 +151,7 @@ function plain(source: Json, place: UnitLocation, root: string, translate: Trans
 const TEXT_ATTRIBUTES: ReadonlyMap<Json, readonly string[]> = new Map([
   ['image', ['alt', 'caption']],
   ['video', ['title']],
+  ['oembed', ['title']],
 ]);
 
 /** Nodes whose content is a line of text. Code isn't translated. */

@@ -1,4 +1,4 @@
-import { isRichtextHref, type ShapeOf, type Video, videoOf } from '@stele/schema';
+import { type EmbeddedPage, embeddedPage, isRichtextHref, type ShapeOf, type Video, videoOf } from '@stele/schema';
 import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 
@@ -8,11 +8,15 @@ export interface AddressOffer {
   readonly to: number;
   readonly url: string;
   readonly video: Video | null;
+  /** The page of another site that it leads to, for what is no video. */
+  readonly page: EmbeddedPage | null;
 }
 
 interface Takes {
   /** Sites whose videos the field takes. */
   readonly videos: NonNullable<ShapeOf<'richtext'>['videos']>;
+  /** Sites whose pages it takes. */
+  readonly embeds: NonNullable<ShapeOf<'richtext'>['embeds']>;
   readonly links: boolean;
   /** Whether pictures can be fetched into it. */
   readonly pictures: boolean;
@@ -34,8 +38,8 @@ export function endAddressOffer(tr: Transaction): Transaction {
 }
 
 /**
- * Makes a link of a pasted address, and remembers it as long as nothing else happens, if it's that of a video or a picture that the
- * field takes. Tab then goes to the choice, and Escape takes it away.
+ * Makes a link of a pasted address, and remembers it as long as nothing else happens, if it's that of a video, a page or a
+ * picture that the field takes. Tab then goes to the choice, and Escape takes it away.
  */
 export function addressOffers(takes: () => Takes, focusChoice: () => boolean) {
   return Extension.create({
@@ -60,13 +64,14 @@ export function addressOffers(takes: () => Takes, focusChoice: () => boolean) {
             const { parent } = $from;
             const url = event.clipboardData?.getData('text/plain').trim() ?? '';
             if (!empty || !parent.inlineContent || parent.type.spec.code || !isAlone(event, url)) return false;
-            const { videos, links, pictures } = takes();
+            const { videos, embeds, links, pictures } = takes();
             const found = videoOf(url);
             const video = found && videos.includes(found.provider) ? found : null;
-            if (!isRichtextHref(url) || !(video || (pictures && PICTURE.test(url)))) return false;
+            const page = video ? null : embeddedPage(url, embeds);
+            if (!isRichtextHref(url) || !(video || page || (pictures && PICTURE.test(url)))) return false;
             const { link } = state.schema.marks;
             const text = state.schema.text(url, link && links ? [link.create({ href: url })] : []);
-            const offer: AddressOffer = { from, to: from + text.nodeSize, url, video };
+            const offer: AddressOffer = { from, to: from + text.nodeSize, url, video, page };
             view.dispatch(state.tr.replaceSelectionWith(text, false).setMeta(KEY, offer).scrollIntoView());
             return true;
           },

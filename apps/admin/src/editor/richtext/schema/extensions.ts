@@ -16,6 +16,7 @@ import { formatAttributes } from './attributes.ts';
 import { EmbedNode } from './embed-node.ts';
 import { ImageNode } from './image-node.ts';
 import { LinkMark } from './link-mark.ts';
+import { OembedNode } from './oembed-node.ts';
 import { VideoNode } from './video-node.ts';
 
 /** Words that the nodes show, or say to screen readers. */
@@ -26,6 +27,7 @@ interface NodeWords {
 interface NodeSettings extends NodeWords {
   readonly pictures?: ShapeOf<'richtext'>['pictures'] | undefined;
   readonly videos?: ShapeOf<'richtext'>['videos'] | undefined;
+  readonly embeds?: ShapeOf<'richtext'>['embeds'] | undefined;
 }
 
 /** Hands shake while they click. */
@@ -97,6 +99,7 @@ const BY_NAME: Readonly<Record<string, (settings: NodeSettings) => AnyExtension>
   highlight: () => Marker,
   image: ({ pictures = {} }) => ImageNode.configure(pictures),
   link: () => LinkMark,
+  oembed: ({ embeds = [] }) => OembedNode.configure({ providers: embeds }),
   orderedList: () => Numbered,
   subscript: () => Subscript,
   superscript: () => Superscript,

@@ -2,7 +2,7 @@ import { type ShapeOf, videoOf } from '@stele/schema';
 import { Node } from '@tiptap/core';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import { formatAttributes } from './attributes.ts';
-import { VideoView } from './video-view.tsx';
+import { PageView } from './page-view.tsx';
 
 interface VideoOptions {
   /** Sites whose videos the field takes. */
@@ -59,6 +59,6 @@ export const VideoNode = Node.create<VideoOptions>({
   },
 
   addNodeView() {
-    return ReactNodeViewRenderer(VideoView);
+    return ReactNodeViewRenderer(PageView);
   },
 });

@@ -1,12 +1,12 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
-import { CirclePlay, ImageIcon, Link2, type LucideIcon } from 'lucide-react';
+import { AppWindow, CirclePlay, ImageIcon, Link2, type LucideIcon } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { richtext as t } from '#messages/richtext';
 import { useTRPCClient } from '@/api/trpc.ts';
 import { useProject } from '@/project/project-context.tsx';
 import { attempt, tellProblem } from '@/ui/toast.tsx';
-import { ADDRESS_CHOICE, addressOffer, endAddressOffer } from '../paste/address-offer.ts';
+import { ADDRESS_CHOICE, type AddressOffer, addressOffer, endAddressOffer } from '../paste/address-offer.ts';
 
 /** Numbers the places: on plain HTTP browsers have no `crypto.randomUUID`. */
 let fetches = 0;
@@ -17,7 +17,8 @@ interface AddressChoiceProps {
   readonly hasLinks: boolean;
 }
 
-/** The choice of what a pasted address becomes: a link, as it is already, a video, or a picture that is fetched. */
+/** The choice of what a pasted address becomes: a link, as it is already, a video, a page that its site is asked about, or a picture
+ * that is fetched. */
 export function AddressChoice({ editor, hasLinks }: AddressChoiceProps) {
   const { project } = useProject();
   const client = useTRPCClient();
@@ -33,19 +34,33 @@ export function AddressChoice({ editor, hasLinks }: AddressChoiceProps) {
     const now = addressOffer(editor.state);
     if (now?.video) editor.chain().focus().deleteRange(now).insertContent({ type: 'video', attrs: now.video }).run();
   };
-  /** Holds the address's place while the picture is fetched: the text may be written on meanwhile. */
+  /** Holds the address's place while something is fetched: the text may be written on meanwhile. @returns the id of the place */
+  const holdPlace = ({ from, to, url }: AddressOffer, label: string): string => {
+    fetches += 1;
+    const id = `address-${fetches}`;
+    editor.commands.addUploadMarker({ id, position: to, label, instead: { from, text: url } });
+    dismiss();
+    return id;
+  };
   const fetchPicture = async (): Promise<void> => {
     // A second click finds no offer.
     const now = addressOffer(editor.state);
     if (!now) return;
-    const { from, to, url } = now;
-    fetches += 1;
-    const id = `address-${fetches}`;
-    editor.commands.addUploadMarker({ id, position: to, label: t.fetching, instead: { from, text: url } });
-    dismiss();
+    const id = holdPlace(now, t.fetching);
+    const { url } = now;
     const asset = await attempt(client.assets.uploadFromUrl.mutate({ projectId: project.id, url }), t.notFetched);
     const isPut = !editor.isDestroyed && editor.commands.replaceUploadMarker(id, asset && { asset: asset.id });
     if (asset && !isPut) tellProblem(t.notPlaced, t.notPlacedHelp);
+  };
+  const embedPage = async (): Promise<void> => {
+    const now = addressOffer(editor.state);
+    if (!now?.page) return;
+    const id = holdPlace(now, t.asking);
+    const { provider, url } = now.page;
+    const query = { projectId: project.id, url, provider: provider.name };
+    const page = await attempt(client.embeds.lookUp.query(query), t.notEmbedded);
+    const isPut = !editor.isDestroyed && editor.commands.replaceUploadMarker(id, page && withoutNulls(page), 'oembed');
+    if (page && !isPut) tellProblem(t.pageNotPlaced, t.pageNotPlacedHelp);
   };
   const button = (label: string, Icon: LucideIcon, onPress: () => void) => (
     <Toolbar.Button
@@ -83,9 +98,15 @@ export function AddressChoice({ editor, hasLinks }: AddressChoiceProps) {
         >
           {hasLinks && button(t.link, Link2, dismiss)}
           {offer?.video && button(t.video, CirclePlay, putVideo)}
-          {offer && !offer.video && button(t.image, ImageIcon, () => void fetchPicture())}
+          {offer?.page && button(t.embedPage, AppWindow, () => void embedPage())}
+          {offer && !offer.video && !offer.page && button(t.image, ImageIcon, () => void fetchPicture())}
         </Toolbar.Root>
       </BubbleMenu>
     </>
   );
+}
+
+/** The attributes that a page has. */
+function withoutNulls(page: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null));
 }

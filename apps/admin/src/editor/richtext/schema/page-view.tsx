@@ -1,5 +1,5 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
-import { CirclePlay, ExternalLink, Trash2 } from 'lucide-react';
+import { AppWindow, CirclePlay, ExternalLink, Trash2 } from 'lucide-react';
 import { common } from '#messages/common';
 import { richtext as t } from '#messages/richtext';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -7,10 +7,14 @@ import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
 import { PROVIDER_NAMES } from '../provider-names.ts';
 
-/** A video in the text: where it is, and the title that the website shows. */
-export function VideoView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
-  const { provider, url, title } = node.attrs as Record<string, string | null | undefined>;
-  const name = t.videoOf({ provider: PROVIDER_NAMES[provider ?? ''] ?? '' });
+/** A video or page of another site in the text: where it is, and the title that the website shows. */
+export function PageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
+  const { provider, url, title, author } = node.attrs as Record<string, string | null | undefined>;
+  const isVideo = node.type.name === 'video';
+  const site = PROVIDER_NAMES[provider ?? ''] ?? provider ?? '';
+  const name = isVideo ? t.videoOf({ provider: site }) : t.pageOf({ provider: site });
+  const Icon = isVideo ? CirclePlay : AppWindow;
+  const titleOf = isVideo ? t.videoTitle : t.pageTitle;
   return (
     <NodeViewWrapper
       data-drag-handle
@@ -18,9 +22,10 @@ export function VideoView({ node, selected, editor, updateAttributes, deleteNode
       className={cn('my-2 rounded-md border bg-surface p-2 text-sm', selected && 'border-accent ring-2 ring-accent')}
     >
       <div className="flex items-center gap-2">
-        <CirclePlay className="size-4 shrink-0 text-muted" aria-hidden />
+        <Icon className="size-4 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0 flex-1 truncate">
-          <span className="font-medium">{title || name}</span> <bdi className="text-xs text-muted">{url}</bdi>
+          <span className="font-medium">{title || name}</span> {author && <bdi>{author}</bdi>}{' '}
+          <bdi className="text-xs text-muted">{url}</bdi>
         </span>
         <Button asChild variant="ghost" size="icon-sm" className="max-sm:size-10">
           <a href={url ?? ''} target="_blank" rel="noreferrer" aria-label={`${t.openLink}: ${title || name}`}>
@@ -41,8 +46,8 @@ export function VideoView({ node, selected, editor, updateAttributes, deleteNode
       </div>
       {editor.isEditable && (
         <Input
-          aria-label={t.videoTitle}
-          placeholder={t.videoTitle}
+          aria-label={titleOf}
+          placeholder={titleOf}
           dir="auto"
           value={title ?? ''}
           onChange={(event) => updateAttributes({ title: event.target.value || undefined })}
