@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { picture } from '../support/browser.ts';
+import { messageArea, picture } from '../support/browser.ts';
 import { choose } from '../support/controls.ts';
 import { png } from '../support/png.ts';
 import { field, hasBrowser, things, useProject } from '../support/project.ts';
@@ -91,6 +91,38 @@ describe.skipIf(!hasBrowser)('what is said of a picture', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await named('Weir.png'))?.tags).toEqual([...there, 'coast', 'lake']);
     await details.getByRole('alert').waitFor({ state: 'detached' });
+    expect(project.admin.problems).toEqual([]);
+  });
+
+  it('has tags in common with others, which get and lose them together', async () => {
+    const { page } = project;
+    const other = await named('Other.png');
+    await project.api('PATCH', `/assets/${weir}`, { tags: ['rivers'] });
+    await project.api('PATCH', `/assets/${other?.id}`, { tags: ['rivers', 'night'] });
+    await project.goTo('/media');
+    for (const name of [/^Weir.png /, /^Other.png /]) {
+      await page.getByRole('gridcell', { name }).focus();
+      await page.keyboard.press('x');
+    }
+    await page.getByRole('button', { name: 'Tags…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tags of 2 files' });
+    const box = dialog.getByRole('combobox', { name: 'Add to all' });
+    await expect.poll(() => dialog.getByRole('listitem').allInnerTexts()).toEqual(['rivers', 'night (1 of 2)']);
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await box.fill('dusk');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Remove dusk' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove rivers' }).click();
+    await picture(page, 'media-tags-of-many');
+    await expectAccessible(page, 'tags of many', true);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const tags = async () => [(await named('Weir.png'))?.tags, (await named('Other.png'))?.tags];
+    expect(await tags()).toEqual([['dusk'], ['night', 'dusk']]);
+    const said = messageArea(page);
+    await said.getByText('Tags of 2 files changed.').waitFor();
+    await said.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(tags).toEqual([['rivers'], ['night', 'rivers']]);
     expect(project.admin.problems).toEqual([]);
   });
 

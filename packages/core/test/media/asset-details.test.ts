@@ -1,4 +1,4 @@
-import type { LooseBody } from '@stele/testing/api-client';
+import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RERENDER_ASSETS } from '../../src/publishing/rerender/changed-assets.store.ts';
 import { PictureProject } from '../support/picture-project.ts';
@@ -75,6 +75,47 @@ describe('caption, credit, rights and tags', () => {
     const fine = { action: 'patch', asset_ids: [id], patch: DETAILS };
     expect((await site.api.post(`${site.here}/assets/bulk`, fine)).body.data).toMatchObject([{ result: 'changed' }]);
     expect((await site.api.get(`${site.here}/assets/${id}`)).body).toMatchObject(DETAILS);
+  });
+
+  it('of many files get tags and lose tags, beside what each has', async () => {
+    const [a, b, c] = [await site.asset({}), await site.asset({}), await site.asset({})];
+    const there = Array.from({ length: 29 }, (_, n) => `t${n}`);
+    await patch(a, { tags: ['coast', 'night'] });
+    await patch(b, { tags: there });
+    const bulk = (change: object, more: object = {}) =>
+      site.api.post(`${site.here}/assets/bulk`, { action: 'patch', asset_ids: [a, b, c], patch: change, ...more });
+    const tags = async (id: string): Promise<string[]> => (await site.api.get(`${site.here}/assets/${id}`)).body.tags;
+    const results = ({ body }: LooseBody) => body.data.map(({ result }: LooseBody) => result);
+    expect(results(await bulk({ add_tags: ['sea', 'coast', 'sea'], remove_tags: ['night', 't0'] }))).toEqual([
+      'changed',
+      'changed',
+      'changed',
+    ]);
+    expect([await tags(a), await tags(c)]).toEqual([
+      ['coast', 'sea'],
+      ['sea', 'coast'],
+    ]);
+    expect(await tags(b)).toEqual([...there.slice(1), 'sea', 'coast']);
+    // The second has as many as it can: all or none, unless what can be changed is to be.
+    const full = await bulk({ add_tags: ['x'] });
+    expect([codeOf(full), full.body.error.details]).toMatchObject([
+      [409, 'media.bulk_refused'],
+      [{ asset_id: b, message: 'An asset has at most 30 tags.' }],
+    ]);
+    expect(await tags(a)).toEqual(['coast', 'sea']);
+    expect(results(await bulk({ add_tags: ['x'] }, { partial: true }))).toEqual(['changed', 'refused', 'changed']);
+    expect(results(await bulk({ remove_tags: ['x', 'sea'] }))).toEqual(['changed', 'changed', 'changed']);
+    expect(results(await bulk({ remove_tags: ['x'], add_tags: ['coast'] }))).toEqual(Array(3).fill('unchanged'));
+    for (const [change, path] of [
+      [{ add_tags: ['y'], tags: [] }, 'patch.tags'],
+      [{ add_tags: ['y'], remove_tags: ['y'] }, 'patch.remove_tags'],
+      [{ add_tags: ['a,b'] }, 'patch.add_tags.0'],
+    ] as const) {
+      const { status, body } = await bulk(change);
+      expect([status, body.error.details[0].path.join('.')]).toEqual([400, path]);
+    }
+    // A file alone has its tags as a whole.
+    expect((await patch(a, { add_tags: ['y'] })).status).toBe(400);
   });
 
   it('find files: all but the rights by words, tags as they are written; used tags are counted', async () => {

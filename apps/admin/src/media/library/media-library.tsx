@@ -1,4 +1,4 @@
-import { FolderInput, Images, RotateCcw, SearchX, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { FolderInput, Images, RotateCcw, SearchX, Tags, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { common } from '#messages/common';
 import { library as t } from '#messages/library';
@@ -26,6 +26,7 @@ import { LibraryFilters } from './library-filters.tsx';
 import { type LibraryQuery, type SetLibraryQuery, useLibraryQuery } from './library-query.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { QuotaBar } from './quota-bar.tsx';
+import { TagsDialog } from './tags-dialog.tsx';
 import { TextRows } from './text-rows.tsx';
 import { type RefusedAsset, useAssetBulk } from './use-asset-bulk.ts';
 import { useLibrary, useUploadsInLibrary } from './use-library.ts';
@@ -49,9 +50,10 @@ export function MediaLibrary() {
   const folders = useFolderList();
   const selection = useSelection(assets, may('asset.write'));
   const bulk = useAssetBulk();
-  const [asking, setAsking] = useState<{ readonly what: 'move' | 'delete'; readonly of: readonly Asset[] } | null>(
-    null,
-  );
+  const [asking, setAsking] = useState<{
+    readonly what: 'move' | 'tags' | 'delete';
+    readonly of: readonly Asset[];
+  } | null>(null);
   const [refused, setRefused] = useState<readonly RefusedAsset[]>([]);
   const [isByKeyboard, setByKeyboard] = useState(false);
   const [focusId, setFocusId] = useState<string | null>(null);
@@ -139,6 +141,7 @@ export function MediaLibrary() {
                     ? [[RotateCcw, common.restore, () => void run(selection.chosen, { action: 'restore' })]]
                     : [
                         [FolderInput, t.moveTo, () => setAsking({ what: 'move', of: selection.chosen })],
+                        [Tags, t.tagMany, () => setAsking({ what: 'tags', of: selection.chosen })],
                         [Trash2, common.delete, () => setAsking({ what: 'delete', of: selection.chosen })],
                       ]
                 }
@@ -196,6 +199,14 @@ export function MediaLibrary() {
           from={fromFolder?.folder_id ?? null}
           busy={bulk.isPending}
           onMove={(id) => void run(asking.of, { action: 'move', folder_id: id })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking?.what === 'tags' && (
+        <TagsDialog
+          assets={asking.of}
+          busy={bulk.isPending}
+          onSave={(patch) => void run(asking.of, { action: 'patch', patch })}
           onClose={() => setAsking(null)}
         />
       )}

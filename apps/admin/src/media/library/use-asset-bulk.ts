@@ -8,6 +8,7 @@ import { useProject } from '@/project/project-context.tsx';
 import { tell, tellFailure } from '@/ui/toast.tsx';
 import type { Asset } from '../upload/upload-types.ts';
 import { useFolderList } from '../use-folders.ts';
+import type { TagChange } from './tags-dialog.tsx';
 import { useLibraryCache } from './use-library.ts';
 
 /** A file that something couldn't be done to, and why. */
@@ -17,12 +18,15 @@ export interface RefusedAsset {
   readonly message: string;
 }
 
-type Change = { readonly action: 'trash' | 'restore' } | { readonly action: 'move'; readonly folder_id: string | null };
+type Change =
+  | { readonly action: 'trash' | 'restore' }
+  | { readonly action: 'move'; readonly folder_id: string | null }
+  | { readonly action: 'patch'; readonly patch: TagChange };
 
 /** So many files the API takes at once. */
 const AT_ONCE = 100;
 
-/** Moves, deletes and restores many files: all that it can be done to. The message that says so undoes it. */
+/** Moves, tags, deletes and restores many files: all that it can be done to. The message that says so undoes it. */
 export function useAssetBulk() {
   const { project } = useProject();
   const trpc = useTRPC();
@@ -39,7 +43,7 @@ export function useAssetBulk() {
         projectId: project.id,
         asset_ids: some.map(({ id }) => id),
         partial: true,
-        ...change,
+        ...(change.action === 'patch' ? { action: change.action, patch: mutable(change.patch) } : change),
       });
       for (const { id, error } of data) {
         const filename = some.find((one) => one.id === id)?.filename ?? id;
@@ -49,7 +53,7 @@ export function useAssetBulk() {
     return refused;
   };
   const refresh = async (): Promise<void> => {
-    await Promise.all([cache.refresh(), invalidate(trpc.assets)]);
+    await Promise.all([cache.refresh(), invalidate(trpc.assets), invalidate(trpc.assetTags)]);
     void invalidate(trpc.storage);
   };
   /** Does it and says nothing. @returns null when it failed altogether */
@@ -71,11 +75,16 @@ export function useAssetBulk() {
     return refused;
   };
   const said = (count: number, change: Change): string => {
+    if (change.action === 'patch') return t.tagged({ count });
     if (change.action !== 'move') return change.action === 'trash' ? t.trashed({ count }) : t.restored({ count });
     const name = folders?.find(({ id }) => id === change.folder_id)?.name;
     return name === undefined ? t.movedOut({ count }) : t.moved({ count, folder: name });
   };
   const undo = async (assets: readonly Asset[], change: Change): Promise<void> => {
+    if (change.action === 'patch') {
+      for (const [patch, some] of undoneTags(assets, change.patch)) await attempt(some, { action: 'patch', patch });
+      return;
+    }
     if (change.action !== 'move') {
       await attempt(assets, { action: change.action === 'trash' ? 'restore' : 'trash' });
       return;
@@ -86,4 +95,26 @@ export function useAssetBulk() {
     }
   };
   return { isPending: bulk.isPending, run };
+}
+
+function mutable({ add_tags: added, remove_tags: removed }: TagChange) {
+  return { add_tags: [...added], remove_tags: [...removed] };
+}
+
+/** The changes that give files back the tags that they had, each with its files. */
+function undoneTags(
+  assets: readonly Asset[],
+  { add_tags: added, remove_tags: removed }: TagChange,
+): readonly (readonly [TagChange, readonly Asset[]])[] {
+  const byChange = new Map<string, Asset[]>();
+  for (const asset of assets) {
+    const { tags } = asset;
+    const undone: TagChange = {
+      add_tags: removed.filter((tag) => tags.includes(tag)),
+      remove_tags: added.filter((tag) => !tags.includes(tag)),
+    };
+    const key = JSON.stringify(undone);
+    byChange.set(key, [...(byChange.get(key) ?? []), asset]);
+  }
+  return [...byChange].map(([key, some]) => [JSON.parse(key) as TagChange, some] as const);
 }

@@ -1,8 +1,8 @@
 import type { AssetRecord } from '../../media/asset.ts';
-import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
+import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { assetErrors } from './assets.names.ts';
-import type { AssetPatch } from './assets.schemas.ts';
+import { type BulkAssetPatch, MOST_TAGS } from './assets.schemas.ts';
 
 /** A change of assets. Undefined fields stay. */
 export interface AssetChange {
@@ -16,6 +16,8 @@ export interface AssetChange {
   readonly credit?: string | null;
   readonly rights?: string | null;
   readonly tags?: readonly string[];
+  readonly addedTags?: readonly string[];
+  readonly removedTags?: readonly string[];
   readonly focalPoint?: AssetRecord['focalPoint'];
   readonly crop?: AssetRecord['crop'];
 }
@@ -24,15 +26,17 @@ export interface AssetChange {
  * Reads a change from a request.
  *
  * @param path of the fields in the request
- * @throws ApiError `validation_failed` for texts in locales that the project doesn't have
+ * @throws ApiError `validation_failed` for texts in locales that the project doesn't have, and for changes of tags that contradict
+ *   each other
  */
 export function readChange(
   project: ProjectContext['project'],
-  patch: AssetPatch & { readonly filename?: string | undefined },
+  patch: BulkAssetPatch & { readonly filename?: string | undefined },
   path: readonly string[] = [],
 ): AssetChange {
   const { filename, folder_id: folderId, alt_text: altText, decorative, focal_point: focalPoint } = patch;
-  const { caption, credit, rights, tags } = patch;
+  const { caption, credit, rights, tags, add_tags: added, remove_tags: removed } = patch;
+  refuseContradictions(patch, path);
   return {
     ...(filename !== undefined && { filename }),
     ...(folderId !== undefined && { folderId }),
@@ -42,13 +46,28 @@ export function readChange(
     ...(credit !== undefined && { credit: credit?.trim() || null }),
     ...(rights !== undefined && { rights: rights?.trim() || null }),
     ...(tags !== undefined && { tags: [...new Set(tags)] }),
+    ...(added !== undefined && { addedTags: added }),
+    ...(removed !== undefined && { removedTags: removed }),
     ...(focalPoint !== undefined && { focalPoint }),
   };
 }
 
+/** @throws ApiError `validation_failed` */
+function refuseContradictions(
+  { tags, add_tags: added, remove_tags: removed }: BulkAssetPatch,
+  path: readonly string[],
+): void {
+  if (tags !== undefined && (added ?? removed) !== undefined) {
+    throw invalid([...path, 'tags'], 'Give the tags, or those to add and to remove.');
+  }
+  if (removed?.some((tag) => added?.includes(tag))) {
+    throw invalid([...path, 'remove_tags'], 'A tag is to be added or to be removed, not both.');
+  }
+}
+
 function readTexts(
   { defaultLocale, locales }: ProjectContext['project'],
-  given: NonNullable<AssetPatch['alt_text']>,
+  given: NonNullable<BulkAssetPatch['alt_text']>,
   path: readonly string[],
 ): Map<string, string | null> {
   const texts = Object.entries(typeof given === 'string' ? { [defaultLocale]: given } : given);
@@ -79,8 +98,12 @@ const NAMES = {
   crop: 'crop',
 } as const;
 
-/** Applies a change. @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable` */
-export function applyChange(before: AssetRecord, change: AssetChange): ChangedAsset {
+/**
+ * Applies a change.
+ *
+ * @throws ApiError `media.asset_trashed`, `media.not_uploaded`, `media.not_croppable`; `validation_failed` for too many tags
+ */
+export function applyChange(before: AssetRecord, { addedTags, removedTags, ...change }: AssetChange): ChangedAsset {
   if (before.trashedAt) throw new ApiError(assetErrors['media.asset_trashed']);
   if (change.crop) assertCroppable(before);
   const wanted: AssetRecord = {
@@ -88,7 +111,7 @@ export function applyChange(before: AssetRecord, change: AssetChange): ChangedAs
     ...change,
     altText: withTexts(before.altText, change.altText),
     caption: withTexts(before.caption, change.caption),
-    tags: [...(change.tags ?? before.tags)],
+    tags: withTags(change.tags ?? before.tags, addedTags, removedTags),
   };
   const changed = Object.entries(NAMES)
     .filter(([key]) => !isSame(wanted[key as keyof typeof NAMES], before[key as keyof typeof NAMES]))
@@ -96,6 +119,14 @@ export function applyChange(before: AssetRecord, change: AssetChange): ChangedAs
   // Variants of fixed ratios are cut around the focal point.
   const isMade = (changed.includes('focal_point') || changed.includes('crop')) && hasPicture(before);
   return { after: isMade ? { ...wanted, revision: before.revision + 1 } : wanted, changed };
+}
+
+function withTags(before: readonly string[], added: readonly string[] = [], removed: readonly string[] = []): string[] {
+  const after = [...new Set([...before, ...added])].filter((tag) => !removed.includes(tag));
+  if (added.length > 0 && after.length > MOST_TAGS) {
+    throw invalid(['patch', 'add_tags'], `An asset has at most ${MOST_TAGS} tags.`);
+  }
+  return after;
 }
 
 function withTexts(

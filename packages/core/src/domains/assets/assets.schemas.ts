@@ -250,6 +250,9 @@ export const focalPointInput = z
   .strictObject({ x: fractionSchema, y: fractionSchema })
   .meta({ id: 'FocalPointInput', examples: [{ x: 0.5, y: 0.25 }] });
 
+/** The most tags of an asset. */
+export const MOST_TAGS = 30;
+
 /** The details that can be changed of several assets at once. */
 const patchShape = {
   alt_text: textsSchema.optional().meta({
@@ -258,21 +261,33 @@ const patchShape = {
       'an empty string removes one.',
     examples: [{ en: 'A lighthouse at dusk' }],
   }),
-  decorative: z.boolean().optional(),
+decorative: z.boolean().optional(),
   caption: textsSchema.optional().meta({
     description: 'A text to show with it, in the form of `alt_text`.',
   }),
   credit: z.string().max(200).nullable().optional(),
   rights: textSchema.nullable().optional(),
-  tags: z.array(tagSchema).max(30).optional().meta({ description: 'In place of its tags.' }),
+  tags: z.array(tagSchema).max(MOST_TAGS).optional().meta({ description: 'In place of its tags.' }),
   focal_point: focalPointInput
     .nullable()
     .optional()
     .meta({ description: 'Null for the center. Variants with an aspect ratio are made again, with new URLs.' }),
   folder_id: folderIdSchema.nullable().optional().meta({ description: 'Null for no folder.' }),
 };
-const patchSchema = z.strictObject(patchShape);
-export type AssetPatch = z.infer<typeof patchSchema>;
+const bulkPatchSchema = z.strictObject({
+  ...patchShape,
+  add_tags: z
+    .array(tagSchema)
+    .max(MOST_TAGS)
+    .optional()
+    .meta({ description: 'Tags that each gets beside its own, as long as it has 30 at most. Not with `tags`.' }),
+  remove_tags: z
+    .array(tagSchema)
+    .max(MOST_TAGS)
+    .optional()
+    .meta({ description: 'Tags that are taken from those that have them. Not with `tags`.' }),
+});
+export type BulkAssetPatch = z.infer<typeof bulkPatchSchema>;
 
 export const updateAssetInput = z
   .strictObject({ ...assetTarget, filename: filenameSchema.optional(), ...patchShape })
@@ -288,7 +303,7 @@ export const bulkAssetsInput = z
       .nullable()
       .optional()
       .meta({ description: 'For `move`: the target folder; null for no folder.' }),
-    patch: patchSchema.optional().meta({ description: 'For `patch`: the changes of each asset.' }),
+    patch: bulkPatchSchema.optional().meta({ description: 'For `patch`: the changes of each asset.' }),
     partial: z
       .boolean()
       .optional()
