@@ -117,7 +117,7 @@ function mayStand(type: RichtextNodeName, rule: ContentRule): boolean {
 }
 
 function* allowIssues(type: string, path: RichtextPath, allowed: Allowed): Issues {
-  // These are allowed by their providers.
+  // Videos and pages of other sites are allowed by their providers.
   if (allowed?.names && type !== 'video' && type !== 'oembed' && !allowed.names.has(type)) {
     yield { path: [...path, 'type'], message: `This field doesn't allow "${type}".` };
   }

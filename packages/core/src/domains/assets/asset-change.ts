@@ -2,7 +2,7 @@ import type { AssetRecord } from '../../media/asset.ts';
 import { ApiError, type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { ProjectContext } from '../context.ts';
 import { assetErrors } from './assets.names.ts';
-import { type BulkAssetPatch, MOST_TAGS } from './assets.schemas.ts';
+import { type BulkAssetPatch, MOST_ASSET_TAGS } from './assets.schemas.ts';
 
 /** A change of assets. Undefined fields stay. */
 export interface AssetChange {
@@ -123,8 +123,8 @@ export function applyChange(before: AssetRecord, { addedTags, removedTags, ...ch
 
 function withTags(before: readonly string[], added: readonly string[] = [], removed: readonly string[] = []): string[] {
   const after = [...new Set([...before, ...added])].filter((tag) => !removed.includes(tag));
-  if (added.length > 0 && after.length > MOST_TAGS) {
-    throw invalid(['patch', 'add_tags'], `An asset has at most ${MOST_TAGS} tags.`);
+  if (added.length > 0 && after.length > MOST_ASSET_TAGS) {
+    throw invalid(['patch', 'add_tags'], `An asset has at most ${MOST_ASSET_TAGS} tags.`);
   }
   return after;
 }

@@ -251,7 +251,8 @@ export const focalPointInput = z
   .meta({ id: 'FocalPointInput', examples: [{ x: 0.5, y: 0.25 }] });
 
 /** The most tags of an asset. */
-export const MOST_TAGS = 30;
+export const MOST_ASSET_TAGS = 30;
+const tagsSchema = z.array(tagSchema).max(MOST_ASSET_TAGS).optional();
 
 /** The details that can be changed of several assets at once. */
 const patchShape = {
@@ -261,13 +262,13 @@ const patchShape = {
       'an empty string removes one.',
     examples: [{ en: 'A lighthouse at dusk' }],
   }),
-decorative: z.boolean().optional(),
+  decorative: z.boolean().optional(),
   caption: textsSchema.optional().meta({
     description: 'A text to show with it, in the form of `alt_text`.',
   }),
   credit: z.string().max(200).nullable().optional(),
   rights: textSchema.nullable().optional(),
-  tags: z.array(tagSchema).max(MOST_TAGS).optional().meta({ description: 'In place of its tags.' }),
+  tags: tagsSchema.meta({ description: 'In place of its tags.' }),
   focal_point: focalPointInput
     .nullable()
     .optional()
@@ -276,16 +277,8 @@ decorative: z.boolean().optional(),
 };
 const bulkPatchSchema = z.strictObject({
   ...patchShape,
-  add_tags: z
-    .array(tagSchema)
-    .max(MOST_TAGS)
-    .optional()
-    .meta({ description: 'Tags that each gets beside its own, as long as it has 30 at most. Not with `tags`.' }),
-  remove_tags: z
-    .array(tagSchema)
-    .max(MOST_TAGS)
-    .optional()
-    .meta({ description: 'Tags that are taken from those that have them. Not with `tags`.' }),
+  add_tags: tagsSchema.meta({ description: 'Tags that each gets beside its own, up to 30 in all.' }),
+  remove_tags: tagsSchema.meta({ description: 'Tags that each loses. Not with `tags`.' }),
 });
 export type BulkAssetPatch = z.infer<typeof bulkPatchSchema>;
 

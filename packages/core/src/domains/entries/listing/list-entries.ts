@@ -35,6 +35,12 @@ const CERTAINLY_MANY = 10 * MOST_SORTED;
 /** The most entries that are found by what they refer to, beside entries that have the words themselves. */
 const MOST_REFERRING = 5 * MOST_SORTED;
 
+/** Filters that cursors name only where they are given. */
+const NARROWING = [
+  ...(['filter', 'state', 'assignee', 'created_by', 'updated_by'] as const),
+  ...(['due_by', 'due_from', 'translation'] as const),
+];
+
 /** Marks a cursor of a search for similar words. */
 const GUESSED = '~';
 
@@ -46,8 +52,7 @@ const GUESSED = '~';
  */
 export async function listEntries(ctx: ProjectContext, input: ListEntriesInput): Promise<EntryPage> {
   const { collection = null, status = null, locale = null, sort = null, limit, include = [] } = input;
-  const { refers_to: refersTo = null, filter = null, state, assignee, due_by, due_from, translation } = input;
-  const { created_by, updated_by } = input;
+  const { refers_to: refersTo = null } = input;
   const search = input.search?.trim() || null;
   const filters = {
     project: ctx.project.id,
@@ -58,14 +63,7 @@ export async function listEntries(ctx: ProjectContext, input: ListEntriesInput):
     ...(input.search_in === 'references' && { searchIn: input.search_in }),
     refersTo,
     sort,
-    ...(filter !== null && { filter }),
-    ...(state !== undefined && { state }),
-    ...(assignee !== undefined && { assignee }),
-    ...(created_by !== undefined && { created_by }),
-    ...(updated_by !== undefined && { updated_by }),
-    ...(due_by !== undefined && { due_by }),
-    ...(due_from !== undefined && { due_from }),
-    ...(translation !== undefined && { translation }),
+    ...Object.fromEntries(NARROWING.flatMap((key) => (input[key] === undefined ? [] : [[key, input[key]]]))),
   };
   const isShort = include.includes('short_values') && !include.includes('values');
   const needsSchema = isShort || sort?.endsWith('order') || include.includes('translations');

@@ -11,6 +11,13 @@ import {
 } from '../../../api/wire.ts';
 import { entryListItemSchema } from '../entries.schemas.ts';
 
+const personOf = (description: string) =>
+  z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description, examples: ['me'] });
+
 /** The filters of lists and counts of entries. */
 export const listFilterShape = {
   collection: collectionKeySchema.optional(),
@@ -42,30 +49,9 @@ export const listFilterShape = {
         'Entries of the `collection` in this state of its workflow. Those that are live as they are, with nothing to review, are in none.',
       examples: ['review'],
     }),
-  assignee: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({
-      description: 'Entries that are assigned to this person, by id; `me` for the caller.',
-      examples: ['me'],
-    }),
-  created_by: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({
-      description: 'Entries that this person or token created, by id; `me` for the caller.',
-      examples: ['me'],
-    }),
-  updated_by: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({
-      description: 'Entries whose newest values this person or token saved, by id; `me` for the caller.',
-      examples: ['me'],
-    }),
+  assignee: personOf('Entries that are assigned to this person, by id; `me` for the caller.'),
+  created_by: personOf('Entries that this person or token created, by id; `me` for the caller.'),
+  updated_by: personOf('Entries whose newest values this person or token saved, by id; `me` for the caller.'),
   due_by: dayInput.optional().meta({
     description: 'Entries that are due on this day or before, and not approved.',
     examples: ['2026-12-31'],
