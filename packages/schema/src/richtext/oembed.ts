@@ -3,7 +3,7 @@ import { isRecord } from '../own-value.ts';
 
 /** A site whose pages can be embedded, as it says by oEmbed (https://oembed.com) what they are. */
 export interface EmbedProvider {
-  /** What documents call it, such as `codepen`. */
+  /** The word by which documents name it, such as `codepen`. */
   readonly name: string;
   /** Addresses of its pages, such as `https://codepen.io/*`. */
   readonly match: readonly string[];
