@@ -61,11 +61,10 @@ export function localeStatusFilter(projectId: string, locale: string, status: Lo
 /** Entries that someone created, or whose newest values are theirs. */
 export function authorFilter(projectId: string, author: 'created_by' | 'updated_by', actorId: string): EntryFilter {
   const column = { created_by: sql`n.created_by`, updated_by: sql`n.updated_by` }[author];
-  const isOf = (id: Sql) => sql`n.project_id = ${projectId} AND ${column} ->> 'id' = ${id}`;
+  const isTheirs = sql`n.project_id = ${projectId} AND ${column} ->> 'id' = ${actorId}`;
   return {
-    // A subquery hides who it is from the planner: it would read the table for someone who wrote most entries.
-    matches: sql`SELECT n.id AS entry_id FROM entries n WHERE ${isOf(sql`(SELECT ${actorId}::text)`)}`,
-    holds: (entryId) => sql`(SELECT true FROM entries n WHERE n.id = ${entryId} AND ${isOf(sql`${actorId}`)})`,
+    matches: sql`SELECT n.id AS entry_id FROM entries n WHERE ${isTheirs}`,
+    holds: (entryId) => sql`(SELECT true FROM entries n WHERE n.id = ${entryId} AND ${isTheirs})`,
   };
 }
 
