@@ -1,4 +1,5 @@
 import type { CollectionDocument } from '@stele/schema';
+import { ArrowDownUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { list as t } from '#messages/list';
 import { useProject } from '@/project/project-context.tsx';
@@ -68,6 +69,8 @@ export function ListFilters({ query, setQuery, collection, view, children }: Lis
             <Select
               aria-label={t.sort}
               className="field-sizing-content w-auto max-sm:h-11 max-sm:flex-1"
+              // A table's headings say it, and sort it.
+              {...(view === null && { icon: ArrowDownUp })}
               value={query.sort ?? ''}
               options={[['', usual] as const, ...others.map((one) => [one, orders[one]] as const)]}
               onChange={(next) => void setQuery({ sort: (next || null) as ListQuery['sort'] })}

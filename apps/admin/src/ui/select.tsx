@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { Slot } from 'radix-ui';
 import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { cn } from './cn.ts';
@@ -17,10 +17,12 @@ interface SelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange
   /** Values, each with its label. */
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly onChange: (value: string) => void;
+  /** Shown in place of the chosen label, which becomes a tooltip. On a phone the label stays. */
+  readonly icon?: LucideIcon;
 }
 
 /** A choice of one among a few options. Its list comes with the first one that's opened; typing chooses also while it's closed. */
-export function Select({ className, dir, value, options, onChange, ...props }: SelectProps) {
+export function Select({ className, dir, value, options, onChange, icon: Icon, ...props }: SelectProps) {
   const [wasAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const typed = useRef({ text: '', at: 0 });
@@ -45,16 +47,19 @@ export function Select({ className, dir, value, options, onChange, ...props }: S
       if (found && found[0] !== value) onChange(found[0]);
     }
   };
+  const label = options.find(([one]) => one === value)?.[1];
   const trigger = (
     <button
       type="button"
       value={value}
       // Of what it stands in: the library would set that of the page.
       dir={dir}
+      title={Icon && label}
       className={cn(BOX, 'flex h-9 items-center gap-2 pe-2 text-start', className)}
       {...props}
     >
-      <span className="min-w-0 flex-1 truncate">{options.find(([one]) => one === value)?.[1]}</span>
+      {Icon && <Icon className="size-4 shrink-0 max-md:hidden" aria-hidden />}
+      <span className={cn('min-w-0 flex-1 truncate', Icon && 'md:sr-only')}>{label}</span>
       <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
     </button>
   );
