@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { collection, defineConfig, list, object, richtext } from '@stele/schema';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fillAssets } from '../support/fill-assets.ts';
+import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, type TestPerson, type TestProject } from '../support/test-app.ts';
 
 const PEN = 'https://codepen.io/ada/pen/abc';
@@ -43,7 +45,8 @@ beforeEach(async () => {
     endpoint: 'https://www.photos.example/oembed.{format}?key=x',
   };
   const inside = { name: 'inside', match: ['https://wiki.example/*'], endpoint: 'https://127.0.0.2/oembed' };
-  const body = richtext({ embeds: [codepen, inside] });
+  const pictures = { sizes: ['small'], align: true };
+  const body = richtext({ embeds: [codepen, inside], pictures, videos: ['youtube'] });
   const parts = list(object({ text: richtext({ embeds: [photos] }) }));
   const { schema } = defineConfig({ collections: [collection({ key: 'posts', fields: { body, parts } })] });
   expect((await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 })).status).toBe(200);
@@ -153,5 +156,63 @@ describe('a page of another site', () => {
     for (let time = 0; time < 30; time++) expect((await lookUp({ url: PEN }, other)).status).toBe(200);
     expect((await lookUp({ url: PEN }, other)).status).toBe(429);
     expect((await lookUp({ url: PEN })).status).toBe(200);
+  });
+});
+
+describe('rich text with pictures, videos and pages of other sites', () => {
+  const video = (attrs: object = {}) => ({
+    type: 'video',
+    attrs: { provider: 'youtube', id: 'dQw4w9WgXcQ', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', ...attrs },
+  });
+  const page = (attrs: object = {}) => ({
+    type: 'oembed',
+    attrs: { provider: 'codepen', url: PEN, title: 'A pen', ...attrs },
+  });
+  const create = async (...content: object[]) => {
+    const values = { en: { body: { type: 'doc', content } } };
+    return project.api.post(`/projects/${project.id}/entries`, { collection_key: 'posts', values });
+  };
+  const publish = (id: string) =>
+    project.api.post(`/projects/${project.id}/entries/${id}/publish`, { locales: ['en'] });
+
+  it('is published with the size, the place and the address of each', async () => {
+    const [asset = ''] = await fillAssets(app.database.pool, project.id, 1, () => ({
+      filename: 'weir.jpg',
+      files: 'f',
+    }));
+    const content = [
+      { type: 'image', attrs: { asset, size: 'small', align: 'end' } },
+      video({ title: 'A weir' }),
+      page(),
+    ];
+    const created = await create(...content);
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    expect((await publish(created.body.id)).status).toBe(200);
+    const { files } = await checkLive(app.database, app.storage, project.id);
+    expect(files['posts.en']?.[0]?.values).toMatchObject({
+      body: { content: [{ attrs: { size: 'small', align: 'end', asset: { id: asset } } }, ...content.slice(1)] },
+    });
+  });
+
+  it('is refused where the schema does not allow what it holds', async () => {
+    const [asset = ''] = await fillAssets(app.database.pool, project.id, 1, () => ({
+      filename: 'weir.jpg',
+      files: 'f',
+    }));
+    for (const [node, field] of [
+      [{ type: 'image', attrs: { asset, size: 'huge' } }, 'size'],
+      [video({ provider: 'vimeo', id: '1', url: 'https://vimeo.com/1' }), 'provider'],
+      [page({ url: 'https://evil.example/' }), 'url'],
+    ] as const) {
+      const created = await create(node);
+      expect(created.status).toBe(201);
+      const { status, body } = await publish(created.body.id);
+      expect([status, body.error?.code, body.error?.details.map(({ path }: LooseBody) => path.at(-1))]).toEqual([
+        400,
+        'validation_failed',
+        [field],
+      ]);
+    }
+    expect(codeOf(await create(video({ id: 'aaaaaaaaaaa' })))).toEqual([400, 'validation_failed']);
   });
 });
