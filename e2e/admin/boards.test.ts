@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
     await make('Cats', { day: '2026-03-10', at: '2026-03-10T20:00:00Z' });
     await make('Dogs', { day: '2026-03-31' });
     await make('Eels', { day: '2026-05-01' });
-    await review('Dogs', { state: 'review', base_version: 1, due_on: '2026-03-05' });
+    await review('Dogs', { state: 'review', base_version: 1, due_on: '2026-03-05', note: 'Count the tails.' });
   });
 
   describe('but a board', () => {
@@ -90,6 +90,7 @@ describe.skipIf(!hasBrowser)('entries that are no table', () => {
       await page.waitForURL(/view=board/);
       await card(page, 'Draft', 'Bats').waitFor();
       await card(page, 'In review', 'Dogs').waitFor();
+      await column(page, 'In review').locator('q').getByText('Count the tails.').waitFor();
       await column(page, 'Draft').getByText('3 entries').waitFor({ state: 'attached' });
       await picture(page, 'board');
       await expectAccessible(page, 'board');

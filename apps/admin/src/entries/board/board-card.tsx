@@ -9,6 +9,7 @@ import { mayReview, moveKind, moveRefusal, type Workflow } from '@/entry/review.
 import { moveWords, stageOf } from '@/entry/stage.ts';
 import { useReview } from '@/entry/use-review.ts';
 import { useProject } from '@/project/project-context.tsx';
+import { ActorName } from '@/ui/actor-name.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Link } from '@/ui/link.tsx';
@@ -23,14 +24,13 @@ interface BoardCardProps {
   readonly entry: ListedEntry;
   readonly collection: CollectionDocument;
   readonly workflow: Workflow;
-  /** The state that it's shown in. */
-  /** Null for an entry that is live and has nothing to review: it isn't moved. */
+  /** The state that it's shown in; null for an entry that is live and has nothing to review: it isn't moved. */
   readonly state: Workflow['states'][number] | null;
   readonly locale: string | null;
   readonly moving: Moving;
 }
 
-/** An entry on the board: its title, languages, assignee and due date. It's dragged to another state, or moved by its menu. */
+/** An entry on the board: its title, languages, the note of its last move, assignee and due date. It's dragged to another state, or moved by its menu. */
 export function BoardCard({ entry, collection, workflow, state, locale, moving }: BoardCardProps) {
   const open = useProject();
   const { move } = useReview(entry, workflow, async () => entry.version);
@@ -83,6 +83,11 @@ export function BoardCard({ entry, collection, workflow, state, locale, moving }
         </Badge>
       )}
       {open.project.locales.length > 1 && <LocaleChips entry={entry} locales={open.project.locales} />}
+      {entry.review?.note && (
+        <p className="line-clamp-3 text-xs break-words text-muted">
+          {entry.review.moved_by && <ActorName actor={entry.review.moved_by} />} <q dir="auto">{entry.review.note}</q>
+        </p>
+      )}
       {(entry.review?.assignee || entry.review?.due_on) && (
         <div className="flex min-w-0 items-center gap-2 text-xs">
           {entry.review.assignee && <Avatar person={entry.review.assignee} />}
