@@ -4,7 +4,7 @@ import { limits, parseLimits } from '@stele/core/testing/limits';
 import { checkLive } from '@stele/core/testing/live-state';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '@stele/core/testing/test-app';
-import { collection, defineConfig, text } from '@stele/schema';
+import { collection, defineConfig, reference, text } from '@stele/schema';
 import { startProxy } from '@stele/testing/proxy';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -66,11 +66,55 @@ describe('stele import', () => {
     }
   });
 
+  it('creates and publishes many entries together, those that refer to earlier ones as well', async () => {
+    const { schema } = defineConfig({
+      collections: [
+        collection({ key: 'authors', fields: { name: text() } }),
+        collection({ key: 'posts', fields: { title: text({ localized: true }), author: reference('authors') } }),
+      ],
+    });
+    await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+    const lineOf = (collection: string, n: number, values: object) => ({
+      collection,
+      external_id: `${collection}-${n}`,
+      values: { en: values },
+    });
+    const of = (count: number, make: (n: number) => object) => Array.from({ length: count }, (_, n) => make(n));
+    const file = await write('blog.jsonl', [
+      ...of(100, (n) => lineOf('authors', n, { name: `Author ${n}` })),
+      ...of(150, (n) =>
+        lineOf('posts', n, { title: `Post ${n}`, author: { $entry: ['authors', `authors-${n % 100}`] } }),
+      ),
+      lineOf('posts', 150, { title: 'x', colour: 'red' }),
+    ]);
+    const { sequence: before } = await checkLive(app.database, app.storage, project.id);
+    const run = await place.run(['import', file, '--json']);
+    expect(JSON.parse(run.stdout)).toMatchObject({ created: 250, published: 250, warnings: [] });
+    expect(JSON.parse(run.stdout).failed).toMatchObject([{ externalId: 'posts-150' }]);
+    const { sequence, files } = await checkLive(app.database, app.storage, project.id);
+    expect([files['authors.en']?.length, files['posts.en']?.length, sequence - before]).toEqual([100, 150, 3]);
+    const again = JSON.parse((await place.run(['import', file, '--json'])).stdout);
+    expect(again).toMatchObject({ created: 0, published: 0, unchanged: 250, updated: 0 });
+  });
+
   it('says what it would do, and how long it takes with the standard limits', async () => {
     const file = await write('many.jsonl', documents(420, ['en']));
     const run = await place.run(['import', file, '-c', 'docs', '--dry-run']);
     expect(run.stdout).toContain('420 entries in 1 locale: 420 to create, 0 there already, 420 to publish.');
-    expect(run.stdout).toContain('takes about 13 min');
+    expect(run.stdout).toContain('within the standard limits');
+    const { schema } = defineConfig({
+      collections: [collection({ key: 'docs', fields: { next: reference('docs') } })],
+    });
+    await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+    const next = (n: number) => ({ $entry: ['docs', `doc-${(n + 1) % 420}`] });
+    const lines = Array.from({ length: 420 }, (_, n) => ({
+      collection: 'docs',
+      external_id: `doc-${n}`,
+      values: { en: { next: next(n) } },
+    }));
+    // Each waits for the one after it, and goes live by itself.
+    const circle = await place.run(['import', await write('circle.jsonl', lines), '--dry-run']);
+    expect(circle.stdout).toContain('takes about 13 min');
     expect(await app.database.prisma.entry.count({ where: { projectId: project.id } })).toBe(0);
   });
 

@@ -271,6 +271,13 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('entries.bulk', () =>
     api.post(`${entries}/bulk`, { action: 'publish', entry_ids: [made.id, copy.id], locales: ['de'] }),
   );
+  const imported = ['a', 'b'].map((name) => ({
+    collection_key: 'posts',
+    external_id: name,
+    values: { en: { title: name } },
+    publish: true,
+  }));
+  await count('imports.entries', () => api.post(`${entries}/import`, { entries: imported }));
   const comments = `${entry}/comments`;
   const thread = await count('comments.create', () => person.post(comments, { body: 'One' }));
   const named = await app.person({ projectId: id, role: 'viewer' });
@@ -511,6 +518,7 @@ it('every route sends as many SQL statements as it did', () => {
       "folders.delete": 9,
       "folders.list": 2,
       "folders.update": 8,
+      "imports.entries": 17,
       "inbox.count": 4,
       "inbox.list": 4,
       "inbox.markRead": 5,

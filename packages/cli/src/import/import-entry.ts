@@ -4,13 +4,14 @@ import { type CollectionDocument, findCollection, type Values, withDefaults } fr
 import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import { ChangedSince } from './changed-since.ts';
+import { type CreatedEntry, createMany } from './create-many.ts';
 import { differingFields, mayUpdate, wasTakenOff } from './differences.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type KnownEntries, type KnownEntry, toKnownEntry } from './known-entries.ts';
 import { entriesReferredTo, resolveReferences } from './line-references.ts';
 import { type ImportTarget, unpublishedLocales } from './plan.ts';
 import type { SkipReason } from './run.ts';
-import { exactly, firstDrafts, hasDrafts, isAsImported, livePortions } from './stages.ts';
+import { exactly, firstDrafts, firstWholeDrafts, hasDrafts, isAsImported, livePortions } from './stages.ts';
 
 interface EntryOutcome {
   readonly published: boolean;
@@ -19,6 +20,12 @@ interface EntryOutcome {
   /** Whether an entry that was there already was changed. */
   readonly updated: boolean;
   readonly warnings: readonly EntryWarning[];
+}
+
+/** An entry that was created together with others. */
+export interface ImportedEntry extends CreatedEntry {
+  /** Whether it has all that its line refers to. */
+  readonly isWhole: boolean;
 }
 
 const NOTHING_DONE: EntryOutcome = {
@@ -46,14 +53,54 @@ export class EntryImporter {
     return entriesReferredTo(this.#collection(line), line).length > 0;
   }
 
+  /**
+   * Creates the entries of some lines together, and publishes those that wait for no others: as `create` and `finish` do, as far as
+   * it can be done for all at once. Lines that are refused are left out.
+   *
+   * @param isWaiting whether an entry that is there waits for others itself
+   */
+  async createMany(
+    lines: readonly ContentLine[],
+    isWaiting: (name: string) => boolean,
+  ): Promise<ReadonlyMap<ContentLine, ImportedEntry>> {
+    const wanted = lines.map((line) => {
+      const names = entriesReferredTo(this.#collection(line), line).map(nameKey);
+      const isWhole = names.every((name) => this.#entries.has(name) && !isWaiting(name));
+      const { collection, externalId, live } = line;
+      const hasLive = live === null || Object.keys(live).length > 0;
+      const publish = this.#target.publish && isWhole && hasLive;
+      return { collection, externalId, values: this.#firstValues(line, isWhole), publish, isWhole };
+    });
+    const created = await createMany(this.#target, wanted);
+    return new Map(
+      lines.flatMap((line, index) => {
+        const own = created[index];
+        if (!own) return [];
+        this.#entries.set(nameKey([line.collection, line.externalId]), own.entry);
+        return [[line, { ...own, isWhole: wanted[index]?.isWhole ?? false }] as const];
+      }),
+    );
+  }
+
+  /** @param isWhole whether all entries that the line refers to are there */
+  #firstValues(line: ContentLine, isWhole: boolean): LocaleValues {
+    const collection = this.#collection(line);
+    const { publish } = this.#target;
+    const first = isWhole
+      ? this.#resolve(line, firstWholeDrafts(collection, line, publish))
+      : firstDrafts(collection, line, publish);
+    // Values from other systems may leave fields to their defaults; an exported entry had no value in an absent field.
+    return line.live ? exactly(collection, first) : first;
+  }
+
   /** Creates the entry of a line, without what refers to other entries. @throws ApiError */
   async create(line: ContentLine): Promise<KnownEntry> {
-    const { api, projectId, publish } = this.#target;
-    const collection = this.#collection(line);
-    const first = firstDrafts(collection, line, publish);
-    // Values from other systems may leave fields to their defaults; an exported entry had no value in an absent field.
-    const values = line.live ? exactly(collection, first) : first;
-    const body = { collection_key: line.collection, external_id: line.externalId, values };
+    const { api, projectId } = this.#target;
+    const body = {
+      collection_key: line.collection,
+      external_id: line.externalId,
+      values: this.#firstValues(line, false),
+    };
     // Keeps the entry from being made twice when the answer is lost, by another run too.
     const key = createHash('sha256')
       .update(JSON.stringify([projectId, body]))

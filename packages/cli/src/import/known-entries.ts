@@ -54,8 +54,22 @@ export async function findKnownEntries(
   return known;
 }
 
+/** The part of an entry that is known from an answer of the API. */
+export type AnsweredEntry = Pick<
+  EntryListItem,
+  | 'id'
+  | 'external_id'
+  | 'collection_key'
+  | 'version'
+  | 'status'
+  | 'locales_status'
+  | 'changed_locales'
+  | 'values'
+  | 'live_values'
+>;
+
 /** An entry as the API answers it, in short. */
-export function toKnownEntry(entry: EntryListItem, schema: SchemaDocument | null): KnownEntry {
+export function toKnownEntry(entry: AnsweredEntry, schema: SchemaDocument | null): KnownEntry {
   const collection = findCollection(schema, entry.collection_key);
   return {
     id: entry.id,

@@ -3,6 +3,7 @@ import { findCollection, type SchemaDocument } from '@stele/schema';
 import { isNumbered } from '../content/entry-names.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import { UserError } from '../errors.ts';
+import { MOST_TOGETHER } from './create-many.ts';
 import { type FailedLine, namedBefore } from './failed-line.ts';
 import { findKnownEntries, type KnownEntries, type KnownEntry } from './known-entries.ts';
 import { entriesReferredTo } from './line-references.ts';
@@ -41,6 +42,8 @@ export interface ImportPlan {
   readonly names: ReadonlySet<string>;
   readonly toCreate: number;
   readonly toPublish: number;
+  /** How many requests publish them, at least: new entries that wait for no others go live together. */
+  readonly publishes: number;
   /** Lines whose entry an earlier one names. They aren't imported. */
   readonly repeated: readonly FailedLine[];
   /** The other lines. */
@@ -73,16 +76,22 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
   const repeated = new Map<number, FailedLine>();
   let toCreate = 0;
   let toPublish = 0;
+  let together = 0;
   let place = 0;
+  const isThere = (name: EntryName): boolean => existing.has(nameKey(name)) || firsts.has(nameKey(name));
   for await (const line of read()) {
     const entry = existing.get(nameKey([line.collection, line.externalId]));
     const identity = entry?.id ?? nameKey([line.collection, line.externalId]);
     const first = firsts.get(identity);
     if (first !== undefined) repeated.set(place, namedBefore(line, first));
     else {
+      const isWhole = entriesReferredTo(findCollection(target.schema, line.collection), line).every(isThere);
       firsts.set(identity, line.place ?? `"${line.externalId}"`);
       if (!entry) toCreate++;
-      if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) toPublish++;
+      if (target.publish && unpublishedLocales(entry, Object.keys(line.live ?? line.values)).length > 0) {
+        toPublish++;
+        if (!entry && isWhole) together++;
+      }
     }
     place++;
   }
@@ -94,6 +103,7 @@ export async function planImport({ read }: Pick<Source, 'read'>, target: ImportT
     names,
     toCreate,
     toPublish,
+    publishes: toPublish - together + Math.ceil(together / MOST_TOGETHER),
     repeated: [...repeated.values()],
     async *read() {
       let at = 0;
@@ -130,9 +140,9 @@ export function unpublishedLocales(entry: KnownEntry | undefined, locales: reado
 }
 
 /** How long an import takes at least with the standard limits, in seconds. The first window is free. */
-export function expectedSeconds(plan: Pick<ImportPlan, 'toCreate' | 'toPublish'>): number {
+export function expectedSeconds(plan: Pick<ImportPlan, 'toCreate' | 'publishes'>): number {
   const creating = Math.floor(Math.max(0, plan.toCreate - 1) / CREATES_PER_HOUR) * 3600;
-  const publishing = Math.floor(Math.max(0, plan.toPublish - 1) / PUBLISHES_PER_MINUTE) * 60;
+  const publishing = Math.floor(Math.max(0, plan.publishes - 1) / PUBLISHES_PER_MINUTE) * 60;
   return Math.max(creating, publishing);
 }
 

@@ -3,9 +3,10 @@ import { findCollection } from '@stele/schema';
 import pLimit from 'p-limit';
 import { type ContentLine, nameKey } from '../content/line.ts';
 import { refusalOf } from '../errors.ts';
+import { MOST_TOGETHER } from './create-many.ts';
 import { alreadyThere, type FailedLine, failedLine } from './failed-line.ts';
 import { inFileOrder } from './file-order.ts';
-import { EntryImporter } from './import-entry.ts';
+import { EntryImporter, type ImportedEntry } from './import-entry.ts';
 import type { KnownEntry } from './known-entries.ts';
 import type { ImportPlan, ImportTarget } from './plan.ts';
 import { type PlacedEntry, restoreOrder } from './restore-order.ts';
@@ -87,9 +88,15 @@ export async function runImport(
     own.push({ id, order, isNew });
     placed.set(collection, own);
   };
-  const finish = async (line: ContentLine, entry: KnownEntry, isNew: boolean): Promise<void> => {
-    const { published, skipped, updated, warnings } = await importer.finish(line, entry, isNew);
-    if (published) summary.published++;
+  const finish = async (
+    line: ContentLine,
+    entry: KnownEntry,
+    isNew: boolean,
+    created?: ImportedEntry,
+  ): Promise<void> => {
+    const { published, skipped, updated, warnings: later } = await importer.finish(line, entry, isNew);
+    const warnings = [...(created?.warnings ?? []), ...later];
+    if (published || created?.published) summary.published++;
     if (!isNew && !entry.isTrashed && skipped === null && !updated) summary.unchanged++;
     const { collection, externalId } = line;
     if (skipped !== null && skipped !== 'trashed') summary.differing++;
@@ -98,11 +105,11 @@ export async function runImport(
     summary.warnings.push(...warnings.map((warning) => ({ ...warning, collection, externalId })));
     onDone(summary);
   };
-  const create = async (line: ContentLine): Promise<void> => {
+  const create = async (line: ContentLine, made: ImportedEntry | undefined): Promise<void> => {
     const name = keyOf(line);
     const existing = plan.existing.get(name);
     if (existing && !existing.isTrashed && target.existing === 'fail') throw alreadyThere(line);
-    const entry = existing ?? (await importer.create(line));
+    const entry = existing ?? made?.entry ?? (await importer.create(line));
     place(line, entry, !existing);
     if (entry.isTrashed) summary.trashed++;
     else if (existing) summary.existed++;
@@ -110,8 +117,8 @@ export async function runImport(
       summary.created++;
       created.add(name);
     }
-    if (importer.refers(line)) waiting.set(name, { entry, isNew: !existing });
-    else await finish(line, entry, !existing);
+    if (importer.refers(line) && !made?.isWhole) waiting.set(name, { entry, isNew: !existing });
+    else await finish(line, entry, !existing, made);
   };
   const finishWaiting = async (line: ContentLine): Promise<void> => {
     const known = waiting.get(keyOf(line));
@@ -120,14 +127,22 @@ export async function runImport(
     await finish(line, known.entry, known.isNew);
   };
   /** Notes what the API refuses. Any other failure ends the import. */
-  const guarded = (work: (line: ContentLine) => Promise<void>) => (line: ContentLine) =>
-    work(line).catch((error: unknown) => {
-      summary.failed.push(failedLine(line, error));
-      if (created.has(keyOf(line))) summary.drafts++;
-      onDone(summary);
-    });
+  const guarded =
+    (work: (line: ContentLine, made?: ImportedEntry) => Promise<void>) => (line: ContentLine, made?: ImportedEntry) =>
+      work(line, made).catch((error: unknown) => {
+        summary.failed.push(failedLine(line, error));
+        if (created.has(keyOf(line))) summary.drafts++;
+        onDone(summary);
+      });
 
-  await eachLine(plan.read(), guarded(create));
+  const limit = pLimit(AT_ONCE);
+  for await (const lines of inBatches(plan.read())) {
+    const made = await importer.createMany(
+      lines.filter((line) => !plan.existing.has(keyOf(line))),
+      (name) => waiting.has(name),
+    );
+    await Promise.all(lines.map((line) => limit(guarded(create), line, made.get(line))));
+  }
   for (const [collection, entries] of placed) {
     if (findCollection(target.schema, collection)?.order !== 'manual') continue;
     await restoreOrder(target.api, collection, entries).catch((error: unknown) => {
@@ -144,6 +159,17 @@ export async function runImport(
 
 function keyOf({ collection, externalId }: ContentLine): string {
   return nameKey([collection, externalId]);
+}
+
+async function* inBatches(lines: AsyncIterable<ContentLine>): AsyncGenerator<readonly ContentLine[]> {
+  let batch: ContentLine[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < MOST_TOGETHER) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Works on several lines at once. @throws what the work throws */

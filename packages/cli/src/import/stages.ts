@@ -20,10 +20,19 @@ export function livePortions(collection: CollectionDocument | null, live: Locale
   return [...portions.values()];
 }
 
-/** The drafts that an entry is created with: those that are published first, without references to other entries. */
-export function firstDrafts(collection: CollectionDocument | null, line: ContentLine, publish: boolean): LocaleValues {
+/** The drafts that an entry has first: those that are published first. */
+export function firstWholeDrafts(
+  collection: CollectionDocument | null,
+  line: ContentLine,
+  publish: boolean,
+): LocaleValues {
   const [live] = publish && line.live ? livePortions(collection, line.live) : [];
-  const drafts = Object.entries(live ?? line.values);
+  return live ?? line.values;
+}
+
+/** The drafts that an entry is created with while others are missing: without references to them. */
+export function firstDrafts(collection: CollectionDocument | null, line: ContentLine, publish: boolean): LocaleValues {
+  const drafts = Object.entries(firstWholeDrafts(collection, line, publish));
   return Object.fromEntries(drafts.map(([locale, values]) => [locale, withoutReferring(collection, values)]));
 }
 

@@ -14,12 +14,12 @@ export async function countKeptEntries(on: Connection, projectId: string, most: 
 }
 
 /**
- * Checks that a project may have one more entry. Until the transaction ends, no one else can add one.
+ * Checks that a project may have more entries. Until the transaction ends, no one else can add one.
  *
  * @throws ApiError `entry.limit_reached`
  */
-export async function assertEntryLimit(tx: Connection, projectId: string, most: number): Promise<void> {
+export async function assertEntryLimit(tx: Connection, projectId: string, most: number, added = 1): Promise<void> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${projectId} entries`}, 0))`);
   const count = await countKeptEntries(tx, projectId, most);
-  assertBelowLimit(count, most, 'entry.limit_reached', 'entries');
+  assertBelowLimit(count + added - 1, most, 'entry.limit_reached', 'entries');
 }

@@ -4,7 +4,7 @@ import type { UniqueChanges } from '../content/unique-values.ts';
 import { insertAudit, targetWritten } from '../platform/audit-records.store.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { bool } from '../platform/database/row.ts';
-import { type Queryable, queryPrepared, sql } from '../platform/database/sql.ts';
+import { type Queryable, queryPrepared, type Sql, sql } from '../platform/database/sql.ts';
 import { answersToKeep, keepAnswers } from '../platform/idempotency.store.ts';
 import { inFlight } from '../platform/keep-answer.ts';
 import { projectWithRules, RulesMoved } from './current-rules.store.ts';
@@ -24,20 +24,40 @@ interface NewEntry {
   readonly imported: boolean;
   /** The entry that it's a copy of. */
   readonly original?: string;
-  /** How many entries the project may have; null for any number. Only then are they counted. */
-  readonly most: number | null;
   /** The answer, stored for an Idempotency-Key. */
-  readonly view: unknown;
+  readonly view?: unknown;
+}
+
+/**
+ * Writes an entry, in a transaction of its own.
+ *
+ * @param most how many entries the project may have; null for any number. Only then are they counted
+ * @throws RulesMoved, ApiError `idempotency.in_flight`, `entry.limit_reached`
+ */
+export async function insertEntry(ctx: EntryContext, made: NewEntry, most: number | null): Promise<void> {
+  const { pool } = ctx.services.database;
+  await (most === null
+    ? writeNewEntry(pool, ctx, made)
+    : inTransaction(pool, async (client) => {
+        await assertEntryLimit(client, made.entry.projectId, most);
+        await writeNewEntry(client, ctx, made);
+      }));
+  if (ctx.idempotency) ctx.idempotency.stored = true;
 }
 
 /**
  * Writes an entry with its drafts, first version, unique values, audit row and stored answer, in one statement.
  *
- * @throws RulesMoved, ApiError `idempotency.in_flight`, `entry.limit_reached`
+ * @throws RulesMoved, ApiError `idempotency.in_flight`
  */
-export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<void> {
-  const { rules, entry, unique, kind, imported, original, most, view } = made;
-  const { database } = ctx.services;
+export async function writeNewEntry(on: Queryable, ctx: EntryContext, made: NewEntry): Promise<void> {
+  const [written] = await queryPrepared(on, insertStatement(ctx, made), { key_held: bool });
+  if (!written) throw new RulesMoved();
+  if (!written.key_held) throw inFlight();
+}
+
+function insertStatement(ctx: EntryContext, made: NewEntry): Sql {
+  const { rules, entry, unique, kind, imported, original, view } = made;
   const { id: entryId, collectionKey, createdAt: at } = entry;
   const drafts = [...entry.drafts].map(([locale, draft]) => ({ entryId, locale, ...draft }));
   const locales = drafts.map(({ locale }) => locale);
@@ -58,7 +78,7 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
   });
   const data = { title: entry.title, collection_key: collectionKey, locales };
   const audit = { action: entryActions[`entry.${kind}`], targetId: entryId, data };
-  const statement = sql`
+  return sql`
     WITH project AS (
       ${projectWithRules(ctx.project)}
     ), held AS (
@@ -74,14 +94,4 @@ export async function insertEntry(ctx: EntryContext, made: NewEntry): Promise<vo
       ${insertAudit(ctx, audit, entry.projectId, targetWritten)}
     )
     SELECT EXISTS (SELECT 1 FROM held) AS key_held FROM project`;
-  const insert = (on: Queryable) => queryPrepared(on, statement, { key_held: bool });
-  const [written] = await (most === null
-    ? insert(database.pool)
-    : inTransaction(database.pool, async (client) => {
-        await assertEntryLimit(client, entry.projectId, most);
-        return insert(client);
-      }));
-  if (!written) throw new RulesMoved();
-  if (!written.key_held) throw inFlight();
-  if (ctx.idempotency) ctx.idempotency.stored = true;
 }

@@ -8,7 +8,6 @@ import { jobsFeature } from '../domains/jobs/jobs.feature.ts';
 import { invitationsFeature } from '../domains/members/invitations/invitations.feature.ts';
 import { membersFeature } from '../domains/members/members.feature.ts';
 import { openapiFeature } from '../domains/openapi/openapi.feature.ts';
-import { passwordResetsFeature } from '../domains/password-resets/password-resets.feature.ts';
 import { peopleFeature } from '../domains/people/people.feature.ts';
 import { projectsFeature } from '../domains/projects/projects.feature.ts';
 import { schemaFeature } from '../domains/schema/schema.feature.ts';
@@ -28,8 +27,10 @@ import { devicesFeature } from '../features/devices/devices.feature.ts';
 import { draftsFeature } from '../features/drafts/drafts.feature.ts';
 import { embedsFeature } from '../features/embeds/embeds.feature.ts';
 import { foldersFeature } from '../features/folders/folders.feature.ts';
+import { importsFeature } from '../features/imports/imports.feature.ts';
 import { operatingFeature } from '../features/operating/operating.feature.ts';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts';
+import { passwordResetsFeature } from '../features/password-resets/password-resets.feature.ts';
 import { previewLinksFeature } from '../features/preview-links/preview-links.feature.ts';
 import { singleSignOnFeature } from '../features/single-sign-on/single-sign-on.feature.ts';
 import { startFeature } from '../features/start/start.feature.ts';
@@ -43,6 +44,7 @@ import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts';
 /** All features, in the order of the reference. One whose rows refer to those of another stands before it. */
 export const features = [
   entriesFeature,
+  importsFeature,
   draftsFeature,
   previewLinksFeature,
   translationRunsFeature,

@@ -32,6 +32,10 @@ const CHANGES: Record<string, (pages: readonly string[], before: string) => Prom
     await made.site.api.put(place, { values: { en: { title: 'first' } } });
     return made.site.api.put(place, { values: { en: { title: 'new' } }, publish: true });
   },
+  'imports.entries': () => {
+    const line = { collection_key: 'pages', external_id: 'new', values: { en: { title: 'new' } }, publish: true };
+    return made.site.api.post(`${made.site.entries}/import`, { entries: [line] });
+  },
   'entries.order': ([first, second]) =>
     made.site.api
       .post(`${made.site.entries}/order`, { collection_key: 'pages', entry_ids: [second], after: null })

@@ -140,6 +140,16 @@ const REACHABLE: Readonly<Record<string, Reachable>> = {
     request: always((api) => api.put(`${base}/entries/by-external-id/posts/one`, { values: GERMAN })),
     free: {},
   },
+  'imports.entries': {
+    request: always((api) =>
+      api.post(`${base}/entries/import`, {
+        entries: [{ collection_key: 'posts', external_id: 'imported', values: GERMAN }],
+        existing: 'replace',
+      }),
+    ),
+    free: {},
+    codes: refusedIn,
+  },
   'entries.duplicate': { request: about(draft, (api, at) => api.post(`${at}/duplicate`, {})), free: {} },
   'entries.order': {
     request: about(draft, (api, _, id) =>

@@ -165,6 +165,10 @@ describe('a right that is limited', () => {
     'entries.restoreVersion': (id, _, api) => api.post(`${at(id)}/versions/1/restore`, {}),
     'entries.saveByExternalId': (_, collection, api) =>
       api.put(`${site.entries}/by-external-id/${collection}/one`, { values: { en: { title: 'one' } }, publish: true }),
+    'imports.entries': (_, collection_key, api) =>
+      api.post(`${site.entries}/import`, {
+        entries: [{ collection_key, external_id: 'many', values: { en: { title: 'many' } }, publish: true }],
+      }),
     'entries.duplicate': (id, _, api) => api.post(`${at(id)}/duplicate`, {}),
     'entries.order': (id, collection_key, api) =>
       api.post(`${site.entries}/order`, { collection_key, entry_ids: [id] }),
@@ -187,7 +191,7 @@ describe('a right that is limited', () => {
       // `machine-translation.test.ts`, `translation-runs.test.ts`.
       .filter(
         (key) =>
-          !['entries.validate', 'entries.updateReview', 'entries.updateReviews'].includes(key) &&
+          !['embeds.lookUp', 'entries.validate', 'entries.updateReview', 'entries.updateReviews'].includes(key) &&
           !/^translation(s|Runs)\./.test(key),
       )
       .filter((key) => !key.startsWith('views.'));
@@ -207,6 +211,7 @@ describe('a right that is limited', () => {
     for (const [key, send] of Object.entries(requests)) {
       const answer = await send(id, 'posts', limited);
       if (key === 'entries.bulk') expect(refusedOnes(answer)).toEqual([[id, 'auth.insufficient_role']]);
+      else if (key === 'imports.entries') expect(answer.body.data[0].error.code).toBe('auth.insufficient_role');
       else expect([key, ...codeOf(answer)]).toEqual([key, 403, 'auth.insufficient_role']);
       await send(id, 'posts', site.api);
     }
@@ -227,7 +232,8 @@ describe('a right that is limited', () => {
     }
     for (const [key, send] of Object.entries(requests)) {
       const { status, body } = await send(hidden, 'posts', token);
-      const code = key === 'entries.bulk' ? body.error.details[0].code : body.error.code;
+      const [refusal = body.error] = body.data?.map(({ error }: LooseBody) => error) ?? body.error.details ?? [];
+      const { code } = refusal;
       expect([key, status, code]).toEqual([
         key,
         expect.any(Number),

@@ -43,7 +43,7 @@ export async function createEntry(
   const view = toEntryView(entry);
   try {
     const imported = input.via === 'import';
-    await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported, most: entryQuota(ctx), view });
+    await insertEntry(ctx, { rules, entry, unique, kind: 'create', imported, view }, entryQuota(ctx));
     return view;
   } catch (error) {
     if (isUniqueViolation(error, 'entries_project_id_collection_key_external_id_key')) {

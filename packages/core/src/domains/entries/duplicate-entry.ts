@@ -44,8 +44,8 @@ export async function duplicateEntry(ctx: ProjectContext, input: DuplicateEntryI
   const view = toEntryView(entry);
   try {
     const unique = await checkDraft(ctx, rules, { ...entry, isNew: true }, prepared);
-    const made = { rules, entry, unique, original: original.id, most: entryQuota(ctx), view };
-    await insertEntry(ctx, { ...made, kind: 'duplicate', imported: false });
+    const made = { rules, entry, unique, original: original.id, view };
+    await insertEntry(ctx, { ...made, kind: 'duplicate', imported: false }, entryQuota(ctx));
     return view;
   } catch (error) {
     const isTaken = isUniqueRefused(error, collection) || isUniqueViolation(error, 'unique_values_pkey');

@@ -160,6 +160,7 @@ export const warningSchema = z
     entry_id: entryIdSchema.optional(),
     title: z.string().optional(),
     asset_id: assetIdSchema.optional(),
+    source_id: entryIdSchema.optional().meta({ description: 'The published entry, where several were published.' }),
   })
   .meta({
     id: 'EntryWarning',

@@ -27,6 +27,8 @@ export interface ChangeWarning {
   /** Title of that entry. */
   readonly title?: string;
   readonly asset_id?: string;
+  /** The published entry that it's about, where a change publishes several. */
+  readonly source_id?: string;
 }
 
 /**

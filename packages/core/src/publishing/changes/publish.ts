@@ -37,7 +37,8 @@ async function planPublish(change: Publish, state: PlanState): Promise<Planned> 
   for (const { id, locales } of change.entries) {
     await takeBreak();
     const entry = refused.has(id) ? undefined : entries.get(id);
-    if (entry) warnings.push(...publishWarnings(entry, project, dependencies, localesOf(entry, locales)));
+    const own = entry ? publishWarnings(entry, project, dependencies, localesOf(entry, locales)) : [];
+    warnings.push(...(change.entries.length > 1 ? own.map((warning) => ({ ...warning, source_id: id })) : own));
   }
   return { plans, refused, warnings: withoutPublished(plans, warnings) };
 }

@@ -1,4 +1,4 @@
-import { feature } from '../feature.ts';
+import { feature } from '../../domains/feature.ts';
 import { resetErrors, resetLimits } from './password-resets.names.ts';
 import { requestReset } from './request-reset.ts';
 import { completeReset, previewReset } from './use-reset.ts';

@@ -4,9 +4,9 @@ import { findPasswordReset, usePasswordReset } from '../../access/password-reset
 import { recordAccount, writeAccount } from '../../api/auth/account-record.ts';
 import { completeResetInput, resetSecretInput } from '../../api/auth/auth-body.ts';
 import { byAddress } from '../../api/auth/auth-operation.ts';
+import type { AuthContext } from '../../domains/context.ts';
+import { authOperation } from '../../domains/operation.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { AuthContext } from '../context.ts';
-import { authOperation } from '../operation.ts';
 import { resetErrors, resetLimits } from './password-resets.names.ts';
 
 const invalidLinks = { limit: resetLimits['auth.reset'], counts: 'failures', per: byAddress } as const;

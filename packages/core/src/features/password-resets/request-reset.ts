@@ -5,10 +5,10 @@ import { createPasswordReset, MAILED_LINK_LIFETIME_MS } from '../../access/passw
 import { recordAccount, writeAccount } from '../../api/auth/account-record.ts';
 import { requestResetInput } from '../../api/auth/auth-body.ts';
 import { byAddress } from '../../api/auth/auth-operation.ts';
+import type { AuthContext } from '../../domains/context.ts';
+import { authOperation } from '../../domains/operation.ts';
 import { SYSTEM } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { AuthContext } from '../context.ts';
-import { authOperation } from '../operation.ts';
 import { resetErrors, resetLimits } from './password-resets.names.ts';
 import { resetMail } from './reset-mail.ts';
 

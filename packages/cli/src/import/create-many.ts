@@ -1,0 +1,93 @@
+import { ApiError, type EntryWarning } from '@stele/client';
+import type { LocaleValues } from '../api.ts';
+import { type AnsweredEntry, type KnownEntry, toKnownEntry } from './known-entries.ts';
+import type { ImportTarget } from './plan.ts';
+
+/** The most entries that are created and published together. */
+export const MOST_TOGETHER = 100;
+/** The most characters of a request: the API takes 4 MiB. */
+const MOST_CHARACTERS = 1_500_000;
+
+/** An entry to create. */
+interface EntryToCreate {
+  readonly collection: string;
+  readonly externalId: string;
+  readonly values: LocaleValues;
+  /** Whether to publish the locales of its values. */
+  readonly publish: boolean;
+}
+
+/** An entry that was created together with others. */
+export interface CreatedEntry {
+  readonly entry: KnownEntry;
+  readonly published: boolean;
+  readonly warnings: readonly EntryWarning[];
+}
+
+/**
+ * Creates entries in as few requests as fit. Those that the API refuses are left out, and so are all of them where the API can't do this: then
+ * each has to be created by itself, which says why.
+ *
+ * @returns in the order of the entries; undefined for those that weren't created
+ */
+export async function createMany(
+  target: ImportTarget,
+  wanted: readonly EntryToCreate[],
+): Promise<readonly (CreatedEntry | undefined)[]> {
+  const made: (CreatedEntry | undefined)[] = [];
+  for (const batch of batchesOf(wanted)) made.push(...(await createBatch(target, batch)));
+  return made;
+}
+
+async function createBatch(
+  { api, schema }: ImportTarget,
+  batch: readonly EntryToCreate[],
+): Promise<readonly (CreatedEntry | undefined)[]> {
+  const entries = batch.map(({ collection, externalId, values, publish }) => ({
+    collection_key: collection,
+    external_id: externalId,
+    values,
+    publish,
+  }));
+  const answer = await api.post('/entries/import', { body: { entries, include: 'values' } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return null;
+    throw error;
+  });
+  return batch.map(({ collection, values }, index) => {
+    const item = answer?.data[index];
+    if (!item?.values || item.id === null || item.version === null) return undefined;
+    const { id, version, external_id, published } = item;
+    const live = published ? item.values : {};
+    const isLive = (locale: string): boolean => published && Object.hasOwn(values, locale);
+    const statusIn = (locale: string) => [locale, isLive(locale) ? 'published' : 'draft'] as const;
+    const own: AnsweredEntry = {
+      id,
+      external_id,
+      version,
+      collection_key: collection,
+      status: published ? 'published' : 'draft',
+      locales_status: Object.fromEntries(Object.keys(item.values).map(statusIn)),
+      changed_locales: [],
+      values: item.values,
+      live_values: Object.fromEntries(Object.entries(live).filter(([locale]) => isLive(locale))),
+    };
+    const warnings = (answer?.warnings ?? []).filter(({ source_id }) => source_id === id || batch.length === 1);
+    return { entry: toKnownEntry(own, schema), published, warnings };
+  });
+}
+
+function* batchesOf(wanted: readonly EntryToCreate[]): Generator<readonly EntryToCreate[]> {
+  let batch: EntryToCreate[] = [];
+  let characters = 0;
+  for (const entry of wanted) {
+    const own = JSON.stringify(entry).length;
+    if (batch.length > 0 && (batch.length >= MOST_TOGETHER || characters + own > MOST_CHARACTERS)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(entry);
+    characters += own;
+  }
+  if (batch.length > 0) yield batch;
+}
