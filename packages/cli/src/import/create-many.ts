@@ -25,7 +25,7 @@ export interface CreatedEntry {
 }
 
 /**
- * Creates entries in as few requests as fit. Those that the API refuses are left out, and so are all of them where the API can't do this: then
+ * Creates entries in as few requests as fit. Refused ones are left out, and so are all of them where the API can't do this: then
  * each has to be created by itself, which says why.
  *
  * @returns in the order of the entries; undefined for those that weren't created
