@@ -20,7 +20,8 @@ const showCondition = z
   })
   .refine((condition) => OPERATORS.filter((name) => condition[name] !== undefined).length === 1, {
     error: 'A condition says one thing of a field: equals, in, not or set.',
-  });
+  })
+  .meta({ id: 'SchemaCondition', examples: [{ field: 'kind', equals: 'video' }] });
 /** A condition on a field, or several that must all hold. */
 export const showConditions = z.union([showCondition, boundedArray(showCondition, { min: 1, max: 10 })], {
   // Of several forms one is meant: its own issue says more than that none fits.

@@ -55,11 +55,13 @@ export const bulkEntriesInput = z
 export type BulkEntriesInput = z.infer<typeof bulkEntriesInput>;
 
 /** Why one of several entries can't be changed. */
-export const refusalSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z.array(z.looseObject({ path: z.array(z.union([z.string(), z.int()])), message: z.string() })),
-});
+export const refusalSchema = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    details: z.array(z.looseObject({ path: z.array(z.union([z.string(), z.int()])), message: z.string() })),
+  })
+  .meta({ id: 'Refusal', examples: [{ code: 'entry.trashed', message: 'The entry is in the trash.', details: [] }] });
 
 const bulkItemSchema = z.object({
   id: entryIdSchema,
