@@ -94,7 +94,7 @@ async function tryOnce<Answer>(
     const snapshot = await telemetry.measure('publish', 'build', () => build(deps, step.next));
     const { answer, kept } = step.answer(snapshot && ('restored' in snapshot ? snapshot.restored : snapshot.id));
     const commit = () => commitStep(deps.database.pool, step, snapshot, kept, work.turns ?? null);
-    await telemetry.measure('publish', 'commit', commit).catch(async (error: unknown) => {
+    const asks = await telemetry.measure('publish', 'commit', commit).catch(async (error: unknown) => {
       if (error instanceof StateMoved || error instanceof KeysLost || error instanceof ApiError || !snapshot)
         throw error;
       // The connection may have broken after the commit.
@@ -102,8 +102,9 @@ async function tryOnce<Answer>(
     });
     work.turns?.ended(work.projectId);
     for (const { pending } of kept) pending.stored = true;
-    deps.jobs.wake();
     if (snapshot) await telemetry.measure('publish', 'mirror', () => deps.mirrors.update(work.projectId));
+    // After the mirrors: looking for jobs takes statements in each lane.
+    if (asks !== false) deps.jobs.wake();
     return { answer };
   } catch (error) {
     if (error instanceof KeysLost) {
