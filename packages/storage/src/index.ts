@@ -16,6 +16,7 @@ export {
 export type { MultipartUpload, MultipartUploads, PresignPartOptions, UploadPart } from './multipart.ts';
 export type {
   ByteRange,
+  ImmutableObject,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,

@@ -1,12 +1,14 @@
 import { chunkKey, indexKey, type ObjectAccess, type SnapshotObject } from '@stele/snapshot';
-import type { ObjectStorage } from '@stele/storage';
+import type { ImmutableObject, ObjectStorage } from '@stele/storage';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { takeBreak } from '../platform/breaks.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-const WRITES_AT_ONCE = 16;
+const WRITES_AT_ONCE = 4;
 const READS_AT_ONCE = 16;
+/** So many bytes are written together; fewer at the end of a build. */
+const TOGETHER_BYTES = 4 * 1024 * 1024;
 /** A build pauses while more bytes than this wait to be written. */
 const WAITING_BYTES = 16 * 1024 * 1024;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -16,19 +18,24 @@ export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
 
-/** Access to storage for one build. Its objects are written in parallel, since nothing refers to them yet. */
+/** Access to storage for one build. Its objects are written together, since nothing refers to them yet. */
 interface BuildAccess extends ObjectAccess {
-  /** Starts to write an object, once. Only waits while many bytes wait. @throws the error of an earlier write */
+  /** Has an object written, once. Only waits while many bytes wait. @throws the error of an earlier write */
   write(object: SnapshotObject): Promise<void>;
-  writeManifest(key: string, body: Uint8Array): void;
-  /** Waits until all writes have ended. @returns keys of all objects written @throws the error of the first failed write */
+  writeManifest(key: string, body: Uint8Array, sha256: string): void;
+  /** Writes the rest. @returns keys of all objects written, once all writes have ended @throws the error of the first failed write */
   finish(): Promise<string[]>;
 }
 
 /** State of the writes of a build. */
 interface Build {
-  /** Key → its write; these promises never reject. */
-  readonly written: Map<string, Promise<void>>;
+  /** Keys of its objects. */
+  readonly written: Set<string>;
+  /** Objects whose write hasn't begun, and their bytes. */
+  next: ImmutableObject[];
+  nextBytes: number;
+  /** Writes that have begun; these promises never reject. */
+  readonly writes: Promise<void>[];
   waitingBytes: number;
   readonly remembers: boolean;
   /** The first one. */
@@ -55,7 +62,11 @@ export class SnapshotObjects {
    * @param remembers whether its objects are cached; those of a whole site would evict all others
    */
   forBuild(projectId: string, remembers = true): BuildAccess {
-    const build: Build = { written: new Map(), waitingBytes: 0, remembers, failure: null };
+    const build: Build = {
+      ...{ written: new Set(), next: [], nextBytes: 0, writes: [], waitingBytes: 0 },
+      remembers,
+      failure: null,
+    };
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
     return {
@@ -69,36 +80,45 @@ export class SnapshotObjects {
         return found.body;
       },
       write: async (object) => {
-        const key = keyOf(object.kind, object.sha256);
-        const done = build.written.get(key) ?? this.#begin(key, object.body, build);
-        if (build.waitingBytes > WAITING_BYTES) await done;
+        this.#add(keyOf(object.kind, object.sha256), object.body, object.sha256, build);
+        if (build.waitingBytes > WAITING_BYTES) await build.writes.at(-1);
         if (build.failure) throw build.failure.error;
       },
       rest: takeBreak,
-      writeManifest: (key, body) => void this.#begin(key, body, build),
+      writeManifest: (key, body, sha256) => this.#add(key, body, sha256, build),
       finish: async () => {
-        await Promise.all(build.written.values());
+        this.#begin(build);
+        await Promise.all(build.writes);
         if (build.failure) throw build.failure.error;
-        return [...build.written.keys()];
+        return [...build.written];
       },
     };
   }
 
-  /** Queues the write of an object. It's skipped when another write of the build has failed by then. */
-  #begin(key: string, body: Uint8Array, build: Build): Promise<void> {
+  #add(key: string, body: Uint8Array, sha256: string, build: Build): void {
+    if (build.written.has(key)) return;
+    build.written.add(key);
+    build.next.push({ key, body, sha256, contentType: 'application/json', cacheControl: IMMUTABLE });
+    build.nextBytes += body.byteLength;
     build.waitingBytes += body.byteLength;
+    if (build.nextBytes > TOGETHER_BYTES) this.#begin(build);
+  }
+
+  /** Queues the write of the objects that wait. It's skipped when another write of the build has failed by then. */
+  #begin(build: Build): void {
+    const { next: objects, nextBytes: bytes } = build;
+    Object.assign(build, { next: [], nextBytes: 0 });
     const done = this.#writes(async () => {
       if (build.failure) return;
-      await this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE });
-      if (build.remembers) this.#cache.set(key, body);
+      await this.#storage.putAll(objects);
+      if (build.remembers) for (const { key, body } of objects) this.#cache.set(key, body);
     })
       .catch((error: unknown) => {
         build.failure ??= { error };
       })
       .finally(() => {
-        build.waitingBytes -= body.byteLength;
+        build.waitingBytes -= bytes;
       });
-    build.written.set(key, done);
-    return done;
+    build.writes.push(done);
   }
 }
