@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { makeLiveFile } from '@stele/snapshot';
 import { StorageUnavailableError } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
@@ -15,7 +16,7 @@ import { buildSnapshot, type SnapshotContent } from './build-snapshot.ts';
 import { commitStep, KeysLost, type LiveTransaction, wasCommitted, whileFrozen } from './commit.store.ts';
 import type { Snapshot } from './going-live.store.ts';
 import { StateMoved } from './model.ts';
-import type { PointerMirrors } from './pointer-mirrors.ts';
+import type { Live, PointerMirrors } from './pointer-mirrors.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
 import type { Turns } from './turns.ts';
 
@@ -102,7 +103,8 @@ async function tryOnce<Answer>(
     });
     work.turns?.ended(work.projectId);
     for (const { pending } of kept) pending.stored = true;
-    if (snapshot) await telemetry.measure('publish', 'mirror', () => deps.mirrors.update(work.projectId));
+    if (snapshot)
+      await telemetry.measure('publish', 'mirror', () => deps.mirrors.update(work.projectId, liveOf(step, snapshot)));
     // After the mirrors: looking for jobs takes statements in each lane.
     if (asks !== false) deps.jobs.wake();
     return { answer };
@@ -117,6 +119,15 @@ async function tryOnce<Answer>(
     if (error instanceof StateMoved || isTaken || isTransactionConflict(error)) return null;
     throw error;
   }
+}
+
+/** What a step that was committed made live; null for an earlier snapshot, and for the first one, of which no token's mirror is there yet. */
+function liveOf({ project, next }: Step<unknown>, snapshot: Snapshot): Live | null {
+  if (!project.live || !next || 'restored' in next || 'restored' in snapshot) return null;
+  const { publishedAt } = next;
+  const { id: snapshotId, manifestHash } = snapshot;
+  const at = { projectId: project.id, snapshotId, publishedAt, manifestHash, sequence: project.liveSeq + 1 };
+  return { name: project.liveName, file: makeLiveFile(at) };
 }
 
 async function build({ objects, database }: GoLiveDependencies, next: Step<unknown>['next']): Promise<Snapshot | null> {

@@ -184,8 +184,8 @@ describe('what follows once content has changed', () => {
     const { mirrors } = app.services;
     const update = mirrors.update.bind(mirrors);
     let mirrored = 0;
-    mirrors.update = async (projectId) => {
-      expect(await wakesOf(() => update(projectId))).toBe(0);
+    mirrors.update = async (...given) => {
+      expect(await wakesOf(() => update(...given))).toBe(0);
       mirrored++;
     };
     expect(await wakesOf(async () => site.publish(await site.create({ en: { title: 'a' } })))).toBe(1);
