@@ -24,11 +24,13 @@ import { publishBench } from './publish/publish.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
 import { scaleBench } from './scale/scale.ts';
 import { startBench } from './start/start.ts';
+import { staticBench } from './static/static.ts';
 import { usualBench } from './usual/usual.ts';
 
 const benches: readonly Bench[] = [
   usualBench,
   pointerBench,
+  staticBench,
   publishBench,
   startBench,
   importBench,

@@ -12,6 +12,7 @@ import { serveFile } from './serve/file.ts';
 import { Readiness, serveLive } from './serve/health.ts';
 import { serveManifest, serveObject } from './serve/json-object.ts';
 import { serveDownload, serveMedia } from './serve/media.ts';
+import { ObjectCache } from './serve/object-cache.ts';
 import { servePointer } from './serve/pointer.ts';
 import type { SignedStorage } from './serve/signed-storage.ts';
 import { SnapshotReader } from './serve/snapshot-reader.ts';
@@ -36,6 +37,8 @@ const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const OF_OPERATORS: readonly (Route['name'] | undefined)[] = ['live', 'ready', 'metrics'];
 const SIGNED: readonly Route['name'][] = ['upload', 'download'];
 const UPLOAD_METHODS = ['PUT', 'OPTIONS'];
+/** Those of all answers, errors too. */
+const COMMON_HEADERS = { ...corsHeaders(), 'x-content-type-options': 'nosniff' };
 
 /** The content host as a function, for any node:http server. */
 export function createContentHandler(options: ContentHandlerOptions): ContentHandler {
@@ -43,6 +46,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
   const now = options.now ?? (() => new Date());
   const reader = new SnapshotReader(storage);
   const cache = new CompressedCache();
+  const objects = new ObjectCache(storage);
   const readiness = new Readiness(storage, now);
 
   async function serve(exchange: Exchange, route: Route, query: string): Promise<void> {
@@ -67,7 +71,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
       case 'file':
         return serveFile(exchange, reader, route);
       case 'object':
-        return serveObject(exchange, storage, cache, route);
+        return serveObject(exchange, objects, cache, route);
       case 'media':
         return serveMedia(exchange, storage, route.key);
     }
@@ -75,8 +79,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
 
   return async (request, response) => {
     const requestId = requestIdOf(request);
-    const log = options.log.child({ request_id: requestId });
-    const exchange: Exchange = { request, response, log };
+    const exchange: Exchange = { request, response, headers: { ...COMMON_HEADERS, 'x-request-id': requestId } };
     const started = performance.now();
     const [path, query] = splitTarget(request.url ?? '');
     const route = matchRoute(path);
@@ -87,15 +90,20 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
       metrics?.answered(request.method ?? '', route?.name ?? 'unknown', status, elapsedMs / 1000);
       // Without the query, which contains signatures, and without a pointer's path, which is as secret as its token.
       const shown = route?.name === 'pointer' ? '/pointers/…' : path;
-      log[level](
-        { method: request.method, path: shown, status, complete, duration_ms: Math.round(elapsedMs) },
+      options.log[level](
+        {
+          request_id: requestId,
+          method: request.method,
+          path: shown,
+          status,
+          complete,
+          duration_ms: Math.round(elapsedMs),
+        },
         'answered',
       );
     });
     try {
       const methods = route?.name === 'upload' ? UPLOAD_METHODS : READ_METHODS;
-      const common = { ...corsHeaders(), 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
-      for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
       if (route === null || (SIGNED.includes(route.name) && signed === null)) throw notFound();
       if (request.method === 'OPTIONS') return sendEmpty(exchange, 204, preflightHeaders(methods));
       if (!methods.includes(request.method ?? '')) {
@@ -104,13 +112,13 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
       }
       await serve(exchange, route, query);
     } catch (error) {
-      fail(exchange, error);
+      fail(exchange, error, options.log.child({ request_id: requestId }));
     }
   };
 }
 
-function fail(exchange: Exchange, error: unknown): void {
-  const { response, log } = exchange;
+function fail(exchange: Exchange, error: unknown, log: Logger): void {
+  const { response } = exchange;
   if (response.destroyed && !response.headersSent) {
     log.debug({ reason: String(error) }, 'the client disconnected before its answer');
   } else if (response.headersSent) {

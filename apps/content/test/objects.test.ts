@@ -55,6 +55,36 @@ describe('objects of a snapshot', () => {
     }
   });
 
+  it('are read from storage once, and their check is not repeated', async () => {
+    const reads: string[] = [];
+    const counting = await startTestHost({
+      directory: host.directory,
+      wrap: (storage) =>
+        new Proxy(storage, {
+          get(target, name) {
+            const value: unknown = Reflect.get(target, name);
+            if (typeof value !== 'function') return value;
+            return (...given: unknown[]) => {
+              if (name === 'get') reads.push(String(given[0]));
+              return Reflect.apply(value, target, given);
+            };
+          },
+        }),
+    });
+    for (const path of [...paths(), ...paths()]) {
+      const { status, body, headers } = await send(counting.port, path);
+      expect([status, body.equals((await host.storage.get(path.slice(1)))?.body ?? new Uint8Array())]).toEqual([
+        200,
+        true,
+      ]);
+      const again = await send(counting.port, path, { headers: { 'if-none-match': headers.etag ?? '' } });
+      expect(again.status).toBe(304);
+    }
+    expect(reads).toEqual(paths().map((path) => path.slice(1)));
+    expect((await send(counting.port, `/prj_other/chunks/${chunk.split('/')[2]}`)).status).toBe(404);
+    await counting.close();
+  });
+
   it('answer 304 to a client that has them, and HEAD as GET without the body', async () => {
     for (const path of paths()) {
       const { date: _, 'x-request-id': __, ...headers } = (await send(host.port, path)).headers;

@@ -1,4 +1,12 @@
-import { type PointerMirror, pointerMirrorKey, pointerMirrorName, sha256, snapshotPrefix } from '@stele/snapshot';
+import {
+  liveFileKey,
+  makeLiveFile,
+  type PointerMirror,
+  pointerMirrorKey,
+  pointerMirrorName,
+  sha256,
+  snapshotPrefix,
+} from '@stele/snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCode, send } from './support/client.ts';
 import { startTestHost, type TestHost } from './support/host.ts';
@@ -12,7 +20,7 @@ describe('the copy of a live pointer', () => {
   });
   afterAll(() => host.close());
 
-  async function put(token: string, expiresAt: string | null): Promise<string> {
+  async function put(token: string, expiresAt: string | null, live?: string): Promise<string> {
     const pointer: PointerMirror = {
       project_id: PROJECT,
       snapshot_id: SNAPSHOT,
@@ -21,6 +29,7 @@ describe('the copy of a live pointer', () => {
       manifest: { manifest_format: 1 },
       sequence: 4,
       expires_at: expiresAt,
+      ...(live !== undefined && { live }),
     };
     const key = pointerMirrorKey(pointerMirrorName(sha256(token)));
     await host.storage.put(key, Buffer.from(JSON.stringify(pointer)), JSON_TYPE);
@@ -55,6 +64,35 @@ describe('the copy of a live pointer', () => {
     await host.storage.delete([path.slice(1)]);
     expect((await send(host.port, path)).status).toBe(404);
   });
+
+  it.each([
+    ['newer', 5, 'snap_newer', 5],
+    ['older', 3, SNAPSHOT, 4],
+    ['missing', null, SNAPSHOT, 4],
+  ])(
+    'of a token whose live file is %s names the newer snapshot, in the form of a mirror',
+    async (name, seq, id, sequence) => {
+      const live = `live-${name}`;
+      const publishedAt = new Date('2026-02-02T12:00:00.000Z');
+      const file = {
+        projectId: PROJECT,
+        snapshotId: 'snap_newer',
+        publishedAt,
+        manifestHash: 'a'.repeat(64),
+        sequence: seq ?? 0,
+      };
+      const key = liveFileKey(PROJECT, live);
+      if (seq !== null) await host.storage.put(key, Buffer.from(JSON.stringify(makeLiveFile(file))), JSON_TYPE);
+      const answer = JSON.parse(
+        (await send(host.port, await put(live, '2026-03-02T00:00:00.000Z', live))).body.toString(),
+      );
+      const fields = 'project_id snapshot_id published_at content_base_path manifest sequence expires_at';
+      expect(Object.keys(answer).join(' ')).toBe(fields);
+      const expires = { expires_at: '2026-03-02T00:00:00.000Z', content_base_path: snapshotPrefix(PROJECT, id) };
+      expect(answer).toMatchObject({ snapshot_id: id, sequence, ...expires });
+      expect((await send(host.port, `/${key}`)).status).toBe(404);
+    },
+  );
 
   it('is never named in the log', async () => {
     const path = await put('five', null);

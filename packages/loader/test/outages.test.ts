@@ -5,7 +5,7 @@ import { bundleProgram } from '@stele/testing/bundle-program';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noteAnswer, noteOutage, tellOutages } from '../src/builds/outages.ts';
 import { type Site, startSite, TOKEN } from './support/site.ts';
-import { entries, PROJECT, publish, putMirror } from './support/snapshots.ts';
+import { entries, PROJECT, publish, putLiveFile, putMirror } from './support/snapshots.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
 const LOUD = 'THE API WAS DOWN DURING THIS BUILD';
@@ -38,6 +38,15 @@ describe('an API that is down during a build', () => {
     expect(said.split(LOUD)).toHaveLength(2);
     expect(said.indexOf(LOUD)).toBeGreaterThan(said.indexOf('built\n'));
     expect(said).toContain(`${NOBODY} did not answer. Built from snapshot snap_`);
+    expect(said).toContain('found in the mirror.');
+  });
+
+  it('builds from the newest snapshot, which the mirror leads to, though the mirror itself names an older one', async () => {
+    const files = (count: number) => [{ collection: 'posts', locale: 'en', entries: entries(count) }];
+    const [old, newer] = [await publish(site.storage, 2, files(4)), await publish(site.storage, 3, files(5))];
+    await putLiveFile(site.storage, TOKEN, old, newer);
+    const said = await run({});
+    expect(said).toContain(`Built from snapshot ${newer.manifest.snapshot_id}`);
     expect(said).toContain('found in the mirror.');
   });
 

@@ -88,6 +88,8 @@ export interface PointerMirror {
   readonly sequence: number;
   /** When the token expires; null when it doesn't. */
   readonly expires_at: string | null;
+  /** Name of the project's live file, which may be newer. The content host follows it, and doesn't show it. */
+  readonly live?: string;
 }
 
 /** JSON text in the canonical form of RFC 8785. */

@@ -13,9 +13,11 @@ export {
   UploadGoneError,
   UploadLengthError,
 } from './errors.ts';
+export { ImmutableBatches } from './immutable-batches.ts';
 export type { MultipartUpload, MultipartUploads, PresignPartOptions, UploadPart } from './multipart.ts';
 export type {
   ByteRange,
+  ImmutableObject,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
@@ -26,6 +28,7 @@ export type {
   PutOptions,
 } from './object-storage.ts';
 export { observeStorage } from './observe-storage.ts';
+export { SequencedFiles } from './sequenced-files.ts';
 export {
   type DiskDefaults,
   type DiskSettings,

@@ -30,6 +30,14 @@ export interface PutOptions {
   ifMatch?: string;
 }
 
+/** An object whose key never has other bytes, since it names them or was never used before. */
+export interface ImmutableObject extends Pick<PutOptions, 'contentType' | 'cacheControl'> {
+  readonly key: string;
+  readonly body: Uint8Array;
+  /** SHA-256 of the body, hexadecimal. */
+  readonly sha256: string;
+}
+
 export interface PresignPutOptions {
   contentType: string;
   /** Exact number of bytes. */
@@ -77,6 +85,12 @@ export interface ObjectStorage {
    * @throws PreconditionFailedError when `ifNoneMatch` or `ifMatch` doesn't hold (`ifMatch` never holds on an absent object)
    */
   put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }>;
+
+  /**
+   * Stores objects that never change, durably as `put` does, in fewer steps. After an error, some may be stored and
+   * others not.
+   */
+  putAll(objects: readonly ImmutableObject[]): Promise<void>;
 
   /**
    * Like `put`, but from a file on the local disk, which isn't held in memory. The file must not change meanwhile.

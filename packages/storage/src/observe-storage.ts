@@ -1,7 +1,17 @@
 import { StorageUnavailableError } from './errors.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-const OBSERVED: readonly (string | symbol)[] = ['put', 'putFile', 'copy', 'get', 'stream', 'head', 'delete', 'check'];
+const OBSERVED: readonly (string | symbol)[] = [
+  'put',
+  'putAll',
+  'putFile',
+  'copy',
+  'get',
+  'stream',
+  'head',
+  'delete',
+  'check',
+];
 
 /**
  * The same storage, whose operations are observed; of a stream, until it begins.

@@ -1,13 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Logger } from 'pino';
 import type { HttpError } from './errors.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly log: Logger;
+  /** Headers of its answer, whichever that is. */
+  readonly headers: OutgoingHttpHeaders;
 }
 
 /** For content that never changes at its URL. */
@@ -27,13 +27,13 @@ export function isHead(exchange: Exchange): boolean {
 
 /** Answers with a whole body; for HEAD, only with its headers. */
 export function sendBytes(exchange: Exchange, status: number, headers: OutgoingHttpHeaders, body: Uint8Array): void {
-  exchange.response.writeHead(status, { ...headers, 'content-length': body.byteLength });
+  exchange.response.writeHead(status, { ...exchange.headers, ...headers, 'content-length': body.byteLength });
   if (isHead(exchange)) exchange.response.end();
   else exchange.response.end(body);
 }
 
 export function sendEmpty(exchange: Exchange, status: number, headers: OutgoingHttpHeaders = {}): void {
-  exchange.response.writeHead(status, headers);
+  exchange.response.writeHead(status, { ...exchange.headers, ...headers });
   exchange.response.end();
 }
 
@@ -54,7 +54,7 @@ export async function sendStream(
   encoder: NodeJS.ReadWriteStream | null = null,
 ): Promise<void> {
   const { response } = exchange;
-  response.writeHead(status, headers);
+  response.writeHead(status, { ...exchange.headers, ...headers });
   const readable = source instanceof Readable ? source : Readable.from(source);
   if (encoder === null) await pipeline(readable, response);
   else await pipeline(readable, encoder, response);

@@ -1,10 +1,9 @@
 import { chooseEncoding, isKnown, rangeHolds } from '@stele/http';
-import { verifyObject } from '@stele/snapshot';
-import type { ObjectStorage } from '@stele/storage';
 import { HttpError, notFound } from '../http/errors.ts';
 import { type Exchange, header, IMMUTABLE, isHead, sendBytes, sendEmpty } from '../http/exchange.ts';
 import { contentRange, parseRange } from '../http/range.ts';
 import type { CompressedCache } from './compressed-cache.ts';
+import type { ObjectCache, ObjectName } from './object-cache.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 
 /** Compression doesn't make shorter bodies smaller. */
@@ -24,14 +23,13 @@ export async function serveManifest(
 /** Answers with a content-addressed object. Checks it first, since a wrong one would stay in caches for a year. */
 export async function serveObject(
   exchange: Exchange,
-  storage: ObjectStorage,
+  objects: ObjectCache,
   cache: CompressedCache,
-  wanted: { kind: 'index' | 'chunk'; sha256: string; key: string },
+  wanted: ObjectName,
 ): Promise<void> {
-  const found = await storage.get(wanted.key);
-  if (found === null) throw notFound();
-  verifyObject(wanted.kind, wanted.sha256, found.body);
-  await serveJson(exchange, cache, wanted.sha256, found.body);
+  const body = await objects.get(wanted);
+  if (body === null) throw notFound();
+  await serveJson(exchange, cache, wanted.sha256, body);
 }
 
 /** Ranges refer to the plain body, so a range is never encoded. */

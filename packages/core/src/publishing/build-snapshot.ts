@@ -78,8 +78,9 @@ export async function buildSnapshot(
     files,
   };
   const body = new TextEncoder().encode(JSON.stringify(manifest));
-  access.writeManifest(manifestKey(project.id, snapshotId), body);
-  return { id: snapshotId, files, manifestHash: sha256(body), written: await access.finish() };
+  const manifestHash = sha256(body);
+  access.writeManifest(manifestKey(project.id, snapshotId), body, manifestHash);
+  return { id: snapshotId, files, manifestHash, written: await access.finish() };
 }
 
 interface FileToBuild {

@@ -29,8 +29,8 @@ export interface LiveTransaction {
   readonly shows: ShownAssets;
   /** Locks the rows that it was planned on until the transaction ends. @throws StateMoved when one has changed */
   hold(tx: Connection): Promise<void>;
-  /** Writes the change; with a snapshot also ledger and history. */
-  write(tx: Connection, snapshot: Snapshot | null): Promise<void>;
+  /** Writes the change; with a snapshot also ledger and history. @returns false when it asks for no job */
+  write(tx: Connection, snapshot: Snapshot | null): Promise<unknown>;
 }
 
 /**
@@ -38,25 +38,27 @@ export interface LiveTransaction {
  * the change was planned on, writes the change, and stores its answers.
  *
  * @param snapshot the snapshot that goes live; null when published content stays as it is
+ * @returns what the step's `write` does
  * @throws StateMoved, KeysLost; then nothing was written
  */
-export async function commitStep(
+export function commitStep(
   pool: Pool,
   step: LiveTransaction,
   snapshot: Snapshot | null,
   kept: readonly AnswerToKeep[],
   turns: Turns | null,
-): Promise<void> {
+): Promise<unknown> {
   const { project } = step;
-  await inTransaction(pool, async (tx) => {
+  return inTransaction(pool, async (tx) => {
     if (step.keepsWritesOff) await keepWritesOff(tx, project);
     if (snapshot) await movePointer(tx, project, snapshot, turns?.owner);
     else if (!step.keepsWritesOff) await moveEpoch(tx, project);
     if (turns?.isHeld(project.id)) await endTurn(tx, project.id, turns.owner);
     await step.hold(tx);
     await holdShownAssets(tx, project.id, step.shows);
-    await step.write(tx, snapshot);
+    const asks = await step.write(tx, snapshot);
     if (kept.length > 0) await keepAll(tx, kept);
+    return asks;
   });
 }
 

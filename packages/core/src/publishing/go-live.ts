@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { makeLiveFile } from '@stele/snapshot';
 import { StorageUnavailableError } from '@stele/storage';
 import type { Logger } from 'pino';
 import type { Schemas } from '../content/schemas.ts';
@@ -15,7 +16,7 @@ import { buildSnapshot, type SnapshotContent } from './build-snapshot.ts';
 import { commitStep, KeysLost, type LiveTransaction, wasCommitted, whileFrozen } from './commit.store.ts';
 import type { Snapshot } from './going-live.store.ts';
 import { StateMoved } from './model.ts';
-import type { PointerMirrors } from './pointer-mirrors.ts';
+import type { Live, PointerMirrors } from './pointer-mirrors.ts';
 import type { SnapshotObjects } from './snapshot-objects.ts';
 import type { Turns } from './turns.ts';
 
@@ -94,7 +95,7 @@ async function tryOnce<Answer>(
     const snapshot = await telemetry.measure('publish', 'build', () => build(deps, step.next));
     const { answer, kept } = step.answer(snapshot && ('restored' in snapshot ? snapshot.restored : snapshot.id));
     const commit = () => commitStep(deps.database.pool, step, snapshot, kept, work.turns ?? null);
-    await telemetry.measure('publish', 'commit', commit).catch(async (error: unknown) => {
+    const asks = await telemetry.measure('publish', 'commit', commit).catch(async (error: unknown) => {
       if (error instanceof StateMoved || error instanceof KeysLost || error instanceof ApiError || !snapshot)
         throw error;
       // The connection may have broken after the commit.
@@ -102,8 +103,10 @@ async function tryOnce<Answer>(
     });
     work.turns?.ended(work.projectId);
     for (const { pending } of kept) pending.stored = true;
-    deps.jobs.wake();
-    if (snapshot) await telemetry.measure('publish', 'mirror', () => deps.mirrors.update(work.projectId));
+    if (snapshot)
+      await telemetry.measure('publish', 'mirror', () => deps.mirrors.update(work.projectId, liveOf(step, snapshot)));
+    // After the mirrors: looking for jobs takes statements in each lane.
+    if (asks !== false) deps.jobs.wake();
     return { answer };
   } catch (error) {
     if (error instanceof KeysLost) {
@@ -116,6 +119,15 @@ async function tryOnce<Answer>(
     if (error instanceof StateMoved || isTaken || isTransactionConflict(error)) return null;
     throw error;
   }
+}
+
+/** What a step that was committed made live; null for an earlier snapshot, and for the first one, of which no token's mirror is there yet. */
+function liveOf({ project, next }: Step<unknown>, snapshot: Snapshot): Live | null {
+  if (!project.live || !next || 'restored' in next || 'restored' in snapshot) return null;
+  const { publishedAt } = next;
+  const { id: snapshotId, manifestHash } = snapshot;
+  const at = { projectId: project.id, snapshotId, publishedAt, manifestHash, sequence: project.liveSeq + 1 };
+  return { name: project.liveName, file: makeLiveFile(at) };
 }
 
 async function build({ objects, database }: GoLiveDependencies, next: Step<unknown>['next']): Promise<Snapshot | null> {

@@ -20,7 +20,7 @@ export async function loadProjectLiveState(
   const [row] = await query(
     pool,
     sql`SELECT p.id, p.default_locale AS "defaultLocale", p.locales, p.schema_version AS "schemaVersion",
-        p.live_seq AS "liveSeq", p.epoch, p.restoring AS "isHalfRestored", p.live_snapshot_id AS "snapshotId",
+        p.live_seq AS "liveSeq", p.live_name AS "liveName", p.epoch, p.restoring AS "isHalfRestored", p.live_snapshot_id AS "snapshotId",
         s.published_at AS "publishedAt", s.files
       FROM projects p LEFT JOIN snapshots s ON s.id = p.live_snapshot_id WHERE p.id = ${projectId}`,
     {
@@ -29,6 +29,7 @@ export async function loadProjectLiveState(
       defaultLocale: text,
       locales: list(text),
       liveSeq: int,
+      liveName: text,
       epoch: int,
       isHalfRestored: bool,
       snapshotId: nullable(text),

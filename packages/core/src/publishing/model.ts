@@ -20,6 +20,8 @@ export interface ProjectLiveState {
   /** Null before the first push. */
   readonly schema: SchemaDocument | null;
   readonly liveSeq: number;
+  /** Name of its live file. */
+  readonly liveName: string;
   /** Counts events that make builds plan again although published content is unchanged. */
   readonly epoch: number;
   readonly live: {

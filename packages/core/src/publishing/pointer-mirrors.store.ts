@@ -3,8 +3,9 @@ import { int, nullable, type RowOf, text, timestamp } from '../platform/database
 import { execute, query, sql } from '../platform/database/sql.ts';
 
 const MIRROR_TARGET = {
-  secretHash: text,
+  secretHash: nullable(text),
   expiresAt: nullable(timestamp),
+  liveName: text,
   projectId: text,
   snapshotId: text,
   publishedAt: timestamp,
@@ -12,23 +13,33 @@ const MIRROR_TARGET = {
   manifestHash: text,
 };
 
-/** A live token, and the pointer that its mirror should contain. */
+/** The live pointer of a project, and one of the live tokens whose own mirror is behind; null when none is. */
 export type MirrorTarget = RowOf<typeof MIRROR_TARGET>;
 
 /** Condition: a token `t` is live. */
 const IS_LIVE = sql`t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`;
 
-/** Live tokens of a project with the live pointer, in one statement; none while nothing is published. */
+/** The same for all such tokens, in one statement; none while nothing is published. */
 export function loadMirrorTargets(pool: Pool, projectId: string): Promise<MirrorTarget[]> {
   return query(
     pool,
     sql`SELECT t.secret_hash AS "secretHash", t.expires_at AS "expiresAt", p.id AS "projectId",
-        p.live_seq AS sequence, p.live_snapshot_id AS "snapshotId", s.published_at AS "publishedAt",
+        p.live_name AS "liveName", p.live_seq AS sequence, p.live_snapshot_id AS "snapshotId", s.published_at AS "publishedAt",
         s.manifest_hash AS "manifestHash"
       FROM projects p JOIN snapshots s ON s.id = p.live_snapshot_id
-      JOIN project_tokens t ON t.project_id = p.id AND ${IS_LIVE}
+      LEFT JOIN project_tokens t ON t.project_id = p.id AND ${IS_LIVE}
+        AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)
       WHERE p.id = ${projectId}`,
     MIRROR_TARGET,
+  );
+}
+
+/** Records the sequence in a project's live file, as `confirmMirrors` does. */
+export async function confirmLiveFile(pool: Pool, projectId: string, sequence: number): Promise<void> {
+  await execute(
+    pool,
+    sql`UPDATE projects SET mirrored_seq = greatest(mirrored_seq, ${sequence})
+      FROM set_config('synchronous_commit', 'off', true) WHERE id = ${projectId}`,
   );
 }
 
@@ -52,13 +63,13 @@ export async function confirmMirrors(pool: Pool, secretHashes: readonly string[]
   return rows.map((row) => row.secret_hash);
 }
 
-/** Projects with a live token whose mirror is missing or behind. */
+/** Projects whose live file, or the mirror of one of whose live tokens, is missing or behind. */
 export async function findProjectsToMirror(pool: Pool): Promise<string[]> {
   const rows = await query(
     pool,
-    sql`SELECT DISTINCT p.id FROM projects p JOIN project_tokens t ON t.project_id = p.id
-      WHERE p.live_snapshot_id IS NOT NULL AND ${IS_LIVE}
-        AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)`,
+    sql`SELECT p.id FROM projects p WHERE p.live_snapshot_id IS NOT NULL
+      AND (p.mirrored_seq IS NULL OR p.mirrored_seq < p.live_seq OR EXISTS (SELECT FROM project_tokens t
+        WHERE t.project_id = p.id AND ${IS_LIVE} AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)))`,
     { id: text },
   );
   return rows.map((row) => row.id);
@@ -90,6 +101,17 @@ export async function findMirroredHashes(pool: Pool): Promise<string[]> {
     { secret_hash: text },
   );
   return rows.map((row) => row.secret_hash);
+}
+
+/** The projects that have a live file, with its name. */
+export function findMirroredProjects(pool: Pool): Promise<{ id: string; name: string }[]> {
+  const columns = { id: text, name: text };
+  return query(pool, sql`SELECT id, live_name AS name FROM projects WHERE mirrored_seq IS NOT NULL`, columns);
+}
+
+/** Records that live files are gone, so that they're written again. */
+export async function forgetLiveFiles(pool: Pool, projectIds: readonly string[]): Promise<void> {
+  await execute(pool, sql`UPDATE projects SET mirrored_seq = NULL WHERE id = ANY(${projectIds})`);
 }
 
 /** Records that mirrors are gone, so that they're written again. */

@@ -1,57 +1,57 @@
 import {
-  MANIFEST_FORMAT,
+  type LiveFile,
+  liveFileKey,
+  makeLiveFile,
   POINTER_MIRRORS_PREFIX,
-  type PointerMirror,
   pointerMirrorKey,
   pointerMirrorName,
-  snapshotPrefix,
 } from '@stele/snapshot';
-import { type ObjectStorage, PreconditionFailedError } from '@stele/storage';
-import { LRUCache } from 'lru-cache';
+import { type ObjectStorage, SequencedFiles } from '@stele/storage';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/open-database.ts';
 import {
+  confirmLiveFile,
   confirmMirrors,
   findMirroredHashes,
+  findMirroredProjects,
   findProjectsToMirror,
   findRetiredMirrors,
+  forgetLiveFiles,
   forgetMirrors,
   forgetRetiredMirror,
   loadMirrorTargets,
-  type MirrorTarget,
 } from './pointer-mirrors.store.ts';
 
 const WRITES_AT_ONCE = 16;
 const WAIT_MS = 2_000;
-const MAX_RACES = 5;
-const REMEMBERED = 10_000;
 
-/** A mirror as it is in storage. */
-interface StoredMirror {
-  readonly etag: string;
-  readonly sequence: number;
+/** What is live in a project, and the name of the file in storage that says so. */
+export interface Live {
+  readonly name: string;
+  readonly file: LiveFile;
 }
 
 /**
- * Keeps a copy of the live pointer on the content host for each live token, so that builds find the live snapshot while API and
- * database are down. The database has the sequence in each mirror. Outdated mirrors are updated at start and by a job every few
- * seconds; mirrors that storage has lost are restored at start.
+ * Keeps a copy of the live pointer on the content host for each project, so that builds find the live snapshot while API and
+ * database are down. Each live token has a mirror that leads to it, and that is a copy itself, which may be behind. The database
+ * has the sequence in each. Outdated ones are updated at start and by a job every few seconds; those that storage has lost are
+ * restored at start.
  */
 export class PointerMirrors {
   readonly #database: Database;
   readonly #storage: ObjectStorage;
   readonly #log: Logger;
   readonly #limit = pLimit(WRITES_AT_ONCE);
-  /** Key → what this process wrote there last, so that it needn't be read again unless another process has written it. */
-  readonly #written = new LRUCache<string, StoredMirror>({ max: REMEMBERED });
+  readonly #files: SequencedFiles;
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
-  readonly #notes = new Set<Promise<void>>();
+  readonly #background = new Set<Promise<void>>();
   #checking: Promise<void> = Promise.resolve();
 
   constructor(options: { database: Database; storage: ObjectStorage; log: Logger }) {
     this.#database = options.database;
     this.#storage = options.storage;
+    this.#files = new SequencedFiles(options.storage, { cacheControl: 'no-store' });
     this.#log = options.log;
   }
 
@@ -64,19 +64,21 @@ export class PointerMirrors {
   async stop(): Promise<void> {
     await this.#checking;
     await Promise.all([...this.#running.values()].map((run) => run.done));
-    await Promise.all(this.#notes);
+    while (this.#background.size > 0) await Promise.all(this.#background);
   }
 
   /**
-   * Updates the mirrors of a project. Waits at most two seconds: longer work goes on in the background, and failed work is
+   * Updates the live file of a project. Waits at most two seconds: longer work goes on in the background, and failed work is
    * repeated by the job.
+   *
+   * @param live what just went live; null to look it up, and to write the outdated mirrors of tokens, too
    */
-  async update(projectId: string): Promise<void> {
+  async update(projectId: string, live: Live | null = null): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, WAIT_MS);
     });
-    await Promise.race([this.#run(projectId), timeout]);
+    await Promise.race([live ? this.#track(this.#follow(live)) : this.#run(projectId), timeout]);
     clearTimeout(timer);
   }
 
@@ -114,13 +116,20 @@ export class PointerMirrors {
   async restoreLost(): Promise<void> {
     const { pool } = this.#database;
     try {
+      const projects = await findMirroredProjects(pool);
+      const isThere = ({ id, name }: (typeof projects)[number]) => this.#storage.head(liveFileKey(id, name));
+      const files = await Promise.all(projects.map((project) => this.#limit(() => isThere(project))));
+      const without = projects.filter((_, index) => !files[index]).map(({ id }) => id);
       const hashes = await findMirroredHashes(pool);
-      if (hashes.length === 0) return;
       const stored = new Set<string>();
       for await (const { key } of this.#storage.list(POINTER_MIRRORS_PREFIX)) stored.add(key);
       const lost = hashes.filter((hash) => !stored.has(pointerMirrorKey(pointerMirrorName(hash))));
-      if (lost.length === 0) return;
-      this.#log.warn({ count: lost.length }, 'pointer mirrors are missing from storage; writing them again');
+      if (lost.length + without.length === 0) return;
+      this.#log.warn(
+        { count: lost.length + without.length },
+        'pointer mirrors are missing from storage; writing them again',
+      );
+      await forgetLiveFiles(pool, without);
       await forgetMirrors(pool, lost);
       await this.reconcile();
     } catch (err) {
@@ -139,9 +148,7 @@ export class PointerMirrors {
     run.done = (async () => {
       do {
         run.again = false;
-        await this.#mirrorAll(projectId).catch((err: unknown) => {
-          this.#log.warn({ err, projectId }, 'could not write pointer mirrors; trying again later');
-        });
+        await this.#mirrorAll(projectId).catch((err: unknown) => this.#isBehind(projectId, err));
       } while (run.again);
       this.#running.delete(projectId);
     })();
@@ -153,67 +160,47 @@ export class PointerMirrors {
     const targets = await loadMirrorTargets(this.#database.pool, projectId);
     const [first] = targets;
     if (!first) return;
-    await Promise.all(targets.map((target) => this.#limit(() => this.#write(target))));
-    const noted = this.#confirm(projectId, targets, first.sequence);
-    this.#notes.add(noted);
-    void noted.then(() => this.#notes.delete(noted));
+    const file = makeLiveFile(first);
+    await this.#follow({ name: first.liveName, file });
+    const tokens = targets.flatMap(({ secretHash, expiresAt }) => (secretHash ? [{ secretHash, expiresAt }] : []));
+    const writes = tokens.map(({ secretHash, expiresAt }) => {
+      const mirror = { ...file, expires_at: expiresAt?.toISOString() ?? null, live: first.liveName };
+      return this.#limit(() => this.#files.write(pointerMirrorKey(pointerMirrorName(secretHash)), mirror));
+    });
+    await Promise.all(writes);
+    const hashes = tokens.map(({ secretHash }) => secretHash);
+    this.#note(projectId, async () => {
+      for (const ended of await confirmMirrors(this.#database.pool, hashes, first.sequence)) await this.retire(ended);
+    });
   }
 
-  /** Records the written mirrors, and removes those whose tokens ended meanwhile. Publishing doesn't wait for this. */
-  async #confirm(projectId: string, targets: readonly MirrorTarget[], sequence: number): Promise<void> {
+  /** Writes the live file. Errors are logged. */
+  async #follow({ name, file }: Live): Promise<void> {
+    const { project_id: projectId, sequence } = file;
     try {
-      const hashes = targets.map((target) => target.secretHash);
-      for (const ended of await confirmMirrors(this.#database.pool, hashes, sequence)) await this.retire(ended);
+      await this.#files.write(liveFileKey(projectId, name), file);
+      this.#note(projectId, () => confirmLiveFile(this.#database.pool, projectId, sequence));
     } catch (err) {
+      this.#isBehind(projectId, err);
+    }
+  }
+
+  #isBehind(projectId: string, err: unknown): void {
+    this.#log.warn({ err, projectId }, 'could not write pointer mirrors; trying again later');
+  }
+
+  /** Records what was written, and removes mirrors whose tokens ended meanwhile. Publishing doesn't wait for this. */
+  #note(projectId: string, work: () => Promise<void>): void {
+    const noted = work().catch((err: unknown) => {
       this.#log.warn({ err, projectId }, 'could not note which pointer mirrors are up to date; trying again later');
-    }
+    });
+    void this.#track(noted);
   }
 
-  /** Writes a mirror unless the stored one is newer. */
-  async #write(target: MirrorTarget): Promise<void> {
-    const key = pointerMirrorKey(pointerMirrorName(target.secretHash));
-    const body = new TextEncoder().encode(JSON.stringify(toMirror(target)));
-    const options = { contentType: 'application/json', cacheControl: 'no-store' };
-    for (let race = 0; race < MAX_RACES; race++) {
-      const existing = this.#written.get(key) ?? (await this.#read(key));
-      this.#written.delete(key);
-      if (existing && existing.sequence > target.sequence) return;
-      try {
-        const condition = existing ? { ifMatch: existing.etag } : { ifNoneMatch: '*' as const };
-        const { etag } = await this.#storage.put(key, body, { ...options, ...condition });
-        this.#written.set(key, { etag, sequence: target.sequence });
-        return;
-      } catch (error) {
-        if (!(error instanceof PreconditionFailedError)) throw error;
-      }
-    }
-    throw new Error(`The pointer mirror ${key} kept changing while it was written.`);
-  }
-
-  async #read(key: string): Promise<StoredMirror | null> {
-    const found = await this.#storage.get(key);
-    return found && { etag: found.info.etag, sequence: sequenceOf(found.body) };
-  }
-}
-
-function toMirror(target: MirrorTarget): PointerMirror {
-  return {
-    project_id: target.projectId,
-    snapshot_id: target.snapshotId,
-    published_at: target.publishedAt.toISOString(),
-    content_base_path: snapshotPrefix(target.projectId, target.snapshotId),
-    manifest: { manifest_format: MANIFEST_FORMAT, sha256: target.manifestHash },
-    sequence: target.sequence,
-    expires_at: target.expiresAt?.toISOString() ?? null,
-  };
-}
-
-/** The sequence in a mirror; -1 when it can't be read, so that it's replaced. */
-function sequenceOf(body: Uint8Array): number {
-  try {
-    const { sequence } = JSON.parse(new TextDecoder().decode(body)) as Partial<PointerMirror>;
-    return typeof sequence === 'number' ? sequence : -1;
-  } catch {
-    return -1;
+  /** Has `stop` wait for work that never rejects. */
+  #track(work: Promise<void>): Promise<void> {
+    this.#background.add(work);
+    void work.then(() => this.#background.delete(work));
+    return work;
   }
 }

@@ -63,13 +63,14 @@ async function holdApprovals(tx: Connection, approved: readonly EntryRecord[]): 
  * history. One statement writes everything, after another has closed rows of the ledger, and more have added large contents.
  *
  * @param returning drafts of entries that come back from the trash
+ * @returns whether it asks for jobs: with webhooks, a trigger does
  */
 export async function writeRound(
   tx: Connection,
   round: Round,
   returning: ReturningDrafts,
   snapshot: Snapshot | null,
-): Promise<void> {
+): Promise<boolean> {
   const { project, publishedAt: at, changes } = round;
   const entries = round.changedEntries();
   const ledger = snapshot ? round.ledgerChanges() : [];
@@ -81,7 +82,7 @@ export async function writeRound(
   const listed = new Map(changes.flatMap(({ plan, after }) => (plan.listed ? [[after.id, plan.listed] as const] : [])));
   const claims = changes.flatMap(({ plan }) => plan.restored?.unique ?? []);
   const isBack = changes.some(({ plan }) => plan.restored);
-  await queryPrepared(
+  const [row] = await queryPrepared(
     tx,
     sql`WITH ${reported(round, snapshot, ledger, opened)} guard AS (
         UPDATE entries e SET version = c.version, values_version = c.values_version, status = c.status, changed = c.changed, position = c.position,
@@ -103,9 +104,11 @@ export async function writeRound(
       ), ${writeVersions({ records, ...returning })}${
         isBack ? claimUnique(project.id, claims, changes.flatMap(freedPlaces)) : emptySql
       }${settleUnique(uniqueFates(round))}
-      SELECT`,
-    {},
+      SELECT EXISTS (SELECT FROM webhooks WHERE project_id = ${project.id})
+        OR ${snapshot ? sql`EXISTS (SELECT FROM due_deployments)` : sql`false`} AS asks`,
+    { asks: bool },
   );
+  return row?.asks ?? true;
 }
 
 /** CTEs, each followed by a comma: audit log and events, and with a snapshot also this, ledger and history. */

@@ -1,14 +1,11 @@
 import { chunkKey, indexKey, type ObjectAccess, type SnapshotObject } from '@stele/snapshot';
-import type { ObjectStorage } from '@stele/storage';
+import { ImmutableBatches, type ObjectStorage } from '@stele/storage';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { takeBreak } from '../platform/breaks.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-const WRITES_AT_ONCE = 16;
 const READS_AT_ONCE = 16;
-/** A build pauses while more bytes than this wait to be written. */
-const WAITING_BYTES = 16 * 1024 * 1024;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** An object that a live index names isn't in storage. */
@@ -16,23 +13,11 @@ export class MissingObjectError extends Error {
   override readonly name = 'MissingObjectError';
 }
 
-/** Access to storage for one build. Its objects are written in parallel, since nothing refers to them yet. */
+/** Access to storage for one build. Its objects are written together, since nothing refers to them yet. */
 interface BuildAccess extends ObjectAccess {
-  /** Starts to write an object, once. Only waits while many bytes wait. @throws the error of an earlier write */
-  write(object: SnapshotObject): Promise<void>;
-  writeManifest(key: string, body: Uint8Array): void;
-  /** Waits until all writes have ended. @returns keys of all objects written @throws the error of the first failed write */
+  writeManifest(key: string, body: Uint8Array, sha256: string): void;
+  /** Writes the rest. @returns keys of all objects written, once all writes have ended @throws the error of the first failed write */
   finish(): Promise<string[]>;
-}
-
-/** State of the writes of a build. */
-interface Build {
-  /** Key → its write; these promises never reject. */
-  readonly written: Map<string, Promise<void>>;
-  waitingBytes: number;
-  readonly remembers: boolean;
-  /** The first one. */
-  failure: { readonly error: unknown } | null;
 }
 
 /** Reads and writes content-addressed objects, and caches recent ones: they can't change. */
@@ -42,7 +27,6 @@ export class SnapshotObjects {
     maxSize: CACHE_BYTES,
     sizeCalculation: (body) => body.byteLength + 200,
   });
-  readonly #writes = pLimit(WRITES_AT_ONCE);
   readonly #reads = pLimit(READS_AT_ONCE);
 
   constructor(storage: ObjectStorage) {
@@ -55,9 +39,13 @@ export class SnapshotObjects {
    * @param remembers whether its objects are cached; those of a whole site would evict all others
    */
   forBuild(projectId: string, remembers = true): BuildAccess {
-    const build: Build = { written: new Map(), waitingBytes: 0, remembers, failure: null };
+    const batches = new ImmutableBatches(this.#storage, ({ key, body }) => {
+      if (remembers) this.#cache.set(key, body);
+    });
     const keyOf = (kind: SnapshotObject['kind'], sha256: string): string =>
       kind === 'chunk' ? chunkKey(projectId, sha256) : indexKey(projectId, sha256);
+    const add = (key: string, body: Uint8Array, sha256: string): Promise<void> =>
+      batches.add({ key, body, sha256, contentType: 'application/json', cacheControl: IMMUTABLE });
     return {
       read: async (kind, sha256) => {
         const key = keyOf(kind, sha256);
@@ -68,37 +56,11 @@ export class SnapshotObjects {
         if (remembers) this.#cache.set(key, found.body);
         return found.body;
       },
-      write: async (object) => {
-        const key = keyOf(object.kind, object.sha256);
-        const done = build.written.get(key) ?? this.#begin(key, object.body, build);
-        if (build.waitingBytes > WAITING_BYTES) await done;
-        if (build.failure) throw build.failure.error;
-      },
+      write: ({ kind, sha256, body }) => add(keyOf(kind, sha256), body, sha256),
       rest: takeBreak,
-      writeManifest: (key, body) => void this.#begin(key, body, build),
-      finish: async () => {
-        await Promise.all(build.written.values());
-        if (build.failure) throw build.failure.error;
-        return [...build.written.keys()];
-      },
+      // `finish` throws its error.
+      writeManifest: (...manifest) => void add(...manifest).catch(() => undefined),
+      finish: () => batches.finish(),
     };
-  }
-
-  /** Queues the write of an object. It's skipped when another write of the build has failed by then. */
-  #begin(key: string, body: Uint8Array, build: Build): Promise<void> {
-    build.waitingBytes += body.byteLength;
-    const done = this.#writes(async () => {
-      if (build.failure) return;
-      await this.#storage.put(key, body, { contentType: 'application/json', cacheControl: IMMUTABLE });
-      if (build.remembers) this.#cache.set(key, body);
-    })
-      .catch((error: unknown) => {
-        build.failure ??= { error };
-      })
-      .finally(() => {
-        build.waitingBytes -= body.byteLength;
-      });
-    build.written.set(key, done);
-    return done;
   }
 }

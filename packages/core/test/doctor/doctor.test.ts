@@ -177,7 +177,7 @@ describe.skipIf(!serverUrl)('an instance on a PostgreSQL server', () => {
     const ofProject = { projectId: project.id };
     // Mirrored sequences are noted after the answer.
     await expect.poll(() => database.prisma.projectToken.count({ where: { ...ofProject, mirroredSeq: null } })).toBe(0);
-    await database.prisma.projectToken.updateMany({ where: ofProject, data: { mirroredSeq: 0 } });
+    await database.prisma.projectToken.updateMany({ where: ofProject, data: { mirroredSeq: null } });
     const now = new Date();
     const job = { kind: 'forgotten', projectId: project.id, runAt: new Date(now.getTime() - 100_000) };
     await enqueueJobs(

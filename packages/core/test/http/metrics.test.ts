@@ -115,10 +115,7 @@ describe('/metrics', () => {
   });
 
   it('counts mirrors that are behind', async () => {
-    await app.database.prisma.projectToken.updateMany({
-      where: { projectId: project.id },
-      data: { mirroredSeq: 0 },
-    });
+    await app.database.prisma.project.update({ where: { id: project.id }, data: { mirroredSeq: 0 } });
     expect(numberOf(await scrape(), 'stele_pointer_mirrors_behind')).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { ObjectStorage } from '@stele/storage';
+import type { ImmutableObject, ObjectStorage } from '@stele/storage';
 import { type ApiAnswer, codeOf, type LooseBody } from '@stele/testing/api-client';
 import { type Gate, gate } from '@stele/testing/gate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +24,7 @@ const slowFor =
         if (typeof value !== 'function') return value;
         return async (...given: unknown[]): Promise<unknown> => {
           if (name === 'put') await wait(String(given[0]));
+          if (name === 'putAll') for (const { key } of given[0] as ImmutableObject[]) await wait(key);
           return value.apply(target, given);
         };
       },

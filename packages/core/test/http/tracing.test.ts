@@ -70,7 +70,8 @@ it('sends a publish as one trace, which goes on from that of the caller', async 
     value: { stringValue: published.headers.get('x-request-id') },
   });
   for (const step of ['plan', 'build', 'commit', 'mirror']) expect(named(`publish ${step}`), step).toBeDefined();
-  expect(named('storage put')?.parentSpanId).toBe(named('publish build')?.spanId);
+  expect(named('storage putAll')?.parentSpanId).toBe(named('publish build')?.spanId);
+  expect(named('storage put')?.parentSpanId).toBe(named('publish mirror')?.spanId);
   const commit = spans.filter(({ parentSpanId }) => parentSpanId === named('publish commit')?.spanId);
   expect(commit.map(({ name }) => name)).toEqual(expect.arrayContaining(['database BEGIN', 'database COMMIT']));
   // The text of statements has no values.

@@ -25,14 +25,14 @@ function withHook(storage: ObjectStorage): ObjectStorage {
     get(target, name) {
       const own = Reflect.get(target, name) as unknown;
       if (typeof own !== 'function') return own;
-      if (name !== 'put') return own.bind(target);
-      return async (...given: Parameters<ObjectStorage['put']>) => {
-        const hook = given[0].endsWith('manifest.json') ? beforeManifest : null;
+      if (name !== 'putAll') return own.bind(target);
+      return async (...given: Parameters<ObjectStorage['putAll']>) => {
+        const hook = given[0].some(({ key }) => key.endsWith('manifest.json')) ? beforeManifest : null;
         if (hook) {
           beforeManifest = null;
           await hook();
         }
-        return target.put(...given);
+        return target.putAll(...given);
       };
     },
   });

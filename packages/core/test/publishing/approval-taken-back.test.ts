@@ -15,7 +15,7 @@ const slow = (storage: ObjectStorage): ObjectStorage =>
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return async (...given: unknown[]): Promise<unknown> => {
-        if (name === 'put') await writes?.begin();
+        if (name === 'putAll') await writes?.begin();
         return value.apply(target, given);
       };
     },

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_RIGHTS } from '../../src/access/permissions.ts';
 import { SYSTEM } from '../../src/platform/actor.ts';
 import { type Change, changeDataSchema } from '../../src/publishing/changes/change.ts';
+import { DeliveryProject } from '../support/delivery-project.ts';
 import { checkLive } from '../support/live-state.ts';
 import { PictureProject } from '../support/picture-project.ts';
 import { sharedTestApp } from '../support/shared-test-app.ts';
 import type { TestApp } from '../support/test-app.ts';
+import { WebhookProject } from '../support/webhook-project.ts';
 
 const { schema } = defineConfig({
   collections: [
@@ -141,27 +143,53 @@ describe('a change of published content', () => {
 });
 
 describe('what follows once content has changed', () => {
-  it('is looked for at once: after a publish, a push and a restoration', async () => {
-    const site = await makeSite();
+  async function wakesOf(work: () => Promise<unknown>): Promise<number> {
     const { jobs } = app.services;
     const wake = jobs.wake;
     let woken = 0;
     jobs.wake = () => {
       woken++;
     };
-    const wakes = async (work: () => Promise<unknown>): Promise<number> => {
-      const before = woken;
-      await work();
-      return woken - before;
-    };
-    const first = async () => (await site.api.get(`${site.here}/snapshot/latest`)).body.snapshot_id;
-    expect(await wakes(() => site.live({ en: { title: 'a' } }))).toBe(1);
-    const snapshot = await first();
+    await work().finally(() => {
+      jobs.wake = wake;
+    });
+    return woken;
+  }
+
+  it('is looked for at once: after a push and a restoration', async () => {
+    const site = await makeSite();
+    await site.live({ en: { title: 'a' } });
+    const snapshot = (await site.api.get(`${site.here}/snapshot/latest`)).body.snapshot_id;
     const pages = collection({ key: 'pages', fields: { title: text() } });
     const more = defineConfig({ collections: [pages] }).schema.collections;
-    expect(await wakes(() => site.push({ ...schema, collections: [...schema.collections, ...more] }))).toBe(1);
+    expect(await wakesOf(() => site.push({ ...schema, collections: [...schema.collections, ...more] }))).toBe(1);
     const { api } = await app.person({ projectId: site.project.id, role: 'owner' });
-    expect(await wakes(() => api.post(`${site.here}/snapshots/${snapshot}/restore`))).toBe(1);
-    jobs.wake = wake;
+    expect(await wakesOf(() => api.post(`${site.here}/snapshots/${snapshot}/restore`))).toBe(1);
+  });
+
+  it('is looked for after a publish or a deletion only if that asked for a job', async () => {
+    const site = await makeSite();
+    const [entry, draft] = [await site.create({ en: { title: 'a' } }), await site.create({ en: { title: 'b' } })];
+    expect(await wakesOf(() => site.publish(entry))).toBe(0);
+    expect(await wakesOf(() => site.api.delete(`${site.here}/entries/${draft}`))).toBe(0);
+    const built = await DeliveryProject.make(app);
+    await built.target();
+    expect(await wakesOf(() => built.publish())).toBe(1);
+  });
+
+  it('is looked for with a webhook, once the mirrors name what was published', async () => {
+    const webhooks = await WebhookProject.make(app);
+    await webhooks.create({ url: 'https://example.com/hook' });
+    const { site } = webhooks;
+    const { mirrors } = app.services;
+    const update = mirrors.update.bind(mirrors);
+    let mirrored = 0;
+    mirrors.update = async (...given) => {
+      expect(await wakesOf(() => update(...given))).toBe(0);
+      mirrored++;
+    };
+    expect(await wakesOf(async () => site.publish(await site.create({ en: { title: 'a' } })))).toBe(1);
+    mirrors.update = update;
+    expect(mirrored).toBe(1);
   });
 });

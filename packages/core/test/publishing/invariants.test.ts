@@ -1,9 +1,9 @@
-import { pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
+import { isLiveFileKey, liveFileKey, pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseLimits } from '../../src/server/registry.ts';
-import { checkLive, readMirror } from '../support/live-state.ts';
+import { checkLive, readMirror, readOwnMirror } from '../support/live-state.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
 const NO_LIMITS = parseLimits('entry.publish=1000000,entry.create=1000000,entry.save_draft=1000000');
@@ -12,6 +12,7 @@ let app: TestApp;
 /** Called before each write; `nth` counts those of snapshots, not of pointer mirrors, which may come late. */
 let fault: (key: string, nth: number) => void = () => undefined;
 let writes = 0;
+const isOfPointers = (key: string): boolean => key.startsWith('pointers/') || isLiveFileKey(key);
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -19,7 +20,7 @@ beforeAll(async () => {
     wrapStorage: (storage) =>
       new FaultyStorage(storage, (point, key) => {
         if (point !== 'put:before') return;
-        if (!key.startsWith('pointers/')) writes++;
+        if (!isOfPointers(key)) writes++;
         fault(key, writes);
       }),
   });
@@ -79,10 +80,19 @@ describe('while storage fails at any one write', () => {
     const project = await app.project();
     const entry = await createPost(project, 'one');
     fault = (key) => {
-      if (key.startsWith('pointers/')) throw new StorageUnavailableError('down');
+      if (isOfPointers(key)) throw new StorageUnavailableError('down');
     };
     expect((await publish(project, entry)).status).toBe(200);
     expect(await readMirror(app.storage, project.tokens.read_published)).toBeNull();
+    fault = () => undefined;
+    await app.services.mirrors.reconcile();
+    const first = await readMirror(app.storage, project.tokens.read_published);
+    await save(project, entry, 'two', 2);
+    fault = (key) => {
+      if (isOfPointers(key)) throw new StorageUnavailableError('down');
+    };
+    expect((await publish(project, entry)).status).toBe(200);
+    expect(await readMirror(app.storage, project.tokens.read_published)).toEqual(first);
     fault = () => undefined;
     await app.services.mirrors.reconcile();
     const mirror = await readMirror(app.storage, project.tokens.read_published);
@@ -93,13 +103,63 @@ describe('while storage fails at any one write', () => {
     const project = await app.project();
     expect((await publish(project, await createPost(project, 'one'))).status).toBe(200);
     const mirror = await readMirror(app.storage, project.tokens.admin);
-    await app.storage.delete([pointerMirrorKey(pointerMirrorName(sha256(project.tokens.admin)))]);
+    await app.storage.delete([
+      pointerMirrorKey(pointerMirrorName(sha256(project.tokens.admin))),
+      liveFileKey(project.id, mirror?.live ?? ''),
+    ]);
     // The mirror is noted after the publish was answered: a mirror that no one knows of yet isn't missed.
     const found = async () => {
       await app.services.mirrors.restoreLost();
       return readMirror(app.storage, project.tokens.admin);
     };
     await expect.poll(found, { timeout: 30_000 }).toEqual(mirror);
+    expect(await app.storage.head(liveFileKey(project.id, mirror?.live ?? ''))).not.toBeNull();
+  });
+
+  it('writes one file for all tokens, which each of them finds at once; their own mirrors follow by a job', async () => {
+    const project = await app.project();
+    const entry = await createPost(project, 'one');
+    await publish(project, entry);
+    const { prisma } = app.database;
+    const {
+      id: _,
+      secretHash: __,
+      limits: ___,
+      createdBy,
+      ...token
+    } = await prisma.projectToken.findFirstOrThrow({
+      where: { projectId: project.id },
+    });
+    const secrets = Array.from({ length: 100 }, (_, n) => `secret ${n} of ${project.id}`);
+    await prisma.projectToken.createMany({
+      data: secrets.map((secret) => {
+        const secretHash = sha256(secret);
+        return {
+          ...token,
+          id: `tok_${secretHash.slice(0, 26)}`,
+          secretHash,
+          createdBy: createdBy ?? {},
+          mirroredSeq: null,
+        };
+      }),
+    });
+    await app.services.mirrors.reconcile();
+    const ofPointers: string[] = [];
+    fault = (key) => {
+      if (isOfPointers(key)) ofPointers.push(key);
+    };
+    await save(project, entry, 'two', 2);
+    await publish(project, entry);
+    const { liveName } = await prisma.project.findUniqueOrThrow({ where: { id: project.id } });
+    expect(ofPointers).toEqual([liveFileKey(project.id, liveName)]);
+    const { sequence, snapshotId } = await live(project);
+    for (const secret of [project.tokens.admin, ...secrets]) {
+      expect(await readMirror(app.storage, secret)).toMatchObject({ sequence, snapshot_id: snapshotId });
+      expect((await readOwnMirror(app.storage, secret))?.sequence).toBe(sequence - 1);
+    }
+    await app.services.mirrors.reconcile();
+    expect(await readOwnMirror(app.storage, secrets[99] ?? '')).toMatchObject({ sequence, live: liveName });
+    expect(ofPointers.filter(isLiveFileKey)).toHaveLength(2);
   });
 });
 

@@ -1,11 +1,14 @@
 import {
   chunkKey,
   indexKey,
+  type LiveFile,
+  liveFileKey,
   type Manifest,
   manifestKey,
   type PointerMirror,
   pointerMirrorKey,
   pointerMirrorName,
+  pointerOf,
   readChunk,
   readPage,
   readRoot,
@@ -91,10 +94,22 @@ export async function checkLive(database: Database, storage: ObjectStorage, proj
   return { sequence: project.liveSeq, snapshotId: project.liveSnapshotId, files };
 }
 
-/** The pointer mirror of a token, or null when there is none. */
+/** The pointer that a token finds on the content host, with what its own mirror leads to; null when there is none. */
 export async function readMirror(storage: ObjectStorage, secret: string): Promise<PointerMirror | null> {
-  const found = await storage.get(pointerMirrorKey(pointerMirrorName(sha256(secret))));
-  return found ? (JSON.parse(new TextDecoder().decode(found.body)) as PointerMirror) : null;
+  const mirror = await readOwnMirror(storage, secret);
+  if (!mirror?.live) return mirror;
+  const { live } = mirror;
+  return { ...pointerOf(mirror, await readJson<LiveFile>(storage, liveFileKey(mirror.project_id, live))), live };
+}
+
+/** A token's own mirror, which may be behind. */
+export function readOwnMirror(storage: ObjectStorage, secret: string): Promise<PointerMirror | null> {
+  return readJson(storage, pointerMirrorKey(pointerMirrorName(sha256(secret))));
+}
+
+async function readJson<Value>(storage: ObjectStorage, key: string): Promise<Value | null> {
+  const found = await storage.get(key);
+  return found ? (JSON.parse(new TextDecoder().decode(found.body)) as Value) : null;
 }
 
 function sorted(files: Readonly<Record<string, readonly unknown[]>>): unknown {

@@ -3,9 +3,11 @@ import {
   type ChunkRef,
   chunkKey,
   indexKey,
+  liveFileKey,
   MANIFEST_FORMAT,
   type Manifest,
   type ManifestFile,
+  makeLiveFile,
   makeObject,
   makePage,
   makeRoot,
@@ -132,6 +134,26 @@ export async function putMirror(
     ...changes,
   };
   await storage.put(pointerMirrorKey(pointerMirrorName(sha256(token))), Buffer.from(JSON.stringify(mirror)), JSON_TYPE);
+}
+
+/** Has the mirror of a token, which stays as it is, lead to a newer snapshot. */
+export async function putLiveFile(
+  storage: ObjectStorage,
+  token: string,
+  old: { manifest: Manifest; sha256: string },
+  { manifest, sha256: manifestHash }: { manifest: Manifest; sha256: string },
+): Promise<void> {
+  const live = 'f'.repeat(64);
+  await putMirror(storage, token, old, { live });
+  const { project_id: projectId, snapshot_id: snapshotId, sequence } = manifest;
+  const file = makeLiveFile({
+    projectId,
+    snapshotId,
+    publishedAt: new Date(manifest.published_at),
+    manifestHash,
+    sequence,
+  });
+  await storage.put(liveFileKey(projectId, live), Buffer.from(JSON.stringify(file)), JSON_TYPE);
 }
 
 /** Keys of a file's chunks, in order. */

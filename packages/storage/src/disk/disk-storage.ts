@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { PreconditionFailedError, StorageUnavailableError, UploadGoneError } from '../errors.ts';
 import type {
   ByteRange,
+  ImmutableObject,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
@@ -43,7 +44,8 @@ export interface DiskOptions {
  * Objects as files in a folder of a local file system (network file systems don't give the guarantees that this driver
  * needs). Several processes may share the folder.
  *
- * A put writes a temporary file, syncs it, renames it to its name and syncs the folders above it.
+ * A put writes a temporary file, syncs it, renames it to its name and syncs the folders above it. Objects that never change are put
+ * together (`put-immutable.ts`).
  */
 export class DiskStorage implements ObjectStorage {
   readonly #settings: DiskSettings;
@@ -84,6 +86,18 @@ export class DiskStorage implements ObjectStorage {
     assertPutOptions(options);
     this.#space.assert();
     return this.#write(key, options, (path) => writeBytes(path, body, options.contentType));
+  }
+
+  async putAll(objects: readonly ImmutableObject[]): Promise<void> {
+    for (const { key, contentType } of objects) {
+      assertValidKey(key);
+      assertContentType(contentType);
+    }
+    this.#space.assert();
+    await unavailableOnFault(async () => {
+      await this.#open();
+      await this.#writer.writeImmutable(objects);
+    });
   }
 
   /**

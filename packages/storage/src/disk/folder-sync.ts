@@ -28,14 +28,18 @@ export class FolderSync {
    * it, up to `root`. A missing folder is fine. The folders above are only synced the first time.
    */
   async syncUpTo(folder: string, root: string): Promise<void> {
-    const identity = await this.sync(folder);
-    if (identity !== null && this.#named.get(folder) === identity) return;
-    const above: Promise<unknown>[] = [];
-    for (let at = dirname(folder); at.startsWith(root); at = dirname(at)) above.push(this.sync(at));
-    await Promise.all(above);
+    const known = this.#named.get(folder);
+    const [identity] = await Promise.all([this.sync(folder), known === undefined && this.#syncAbove(folder, root)]);
+    if (identity === known) return;
+    if (known !== undefined) await this.#syncAbove(folder, root);
     if (identity === null) return;
     if (this.#named.size >= MAX_REMEMBERED) this.#named.clear();
     this.#named.set(folder, identity);
+  }
+
+  async #syncAbove(folder: string, root: string): Promise<void> {
+    const above = dirname(folder);
+    if (above.startsWith(root)) await this.syncUpTo(above, root);
   }
 
   /** Resolves when all changes of the folder before the call are on the disk. A missing folder is fine. */

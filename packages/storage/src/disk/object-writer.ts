@@ -3,17 +3,18 @@ import { link, rmdir } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { PreconditionFailedError } from '../errors.ts';
+import type { ImmutableObject } from '../object-storage.ts';
 import { type Claims, removeIfThere } from './claims.ts';
-import { isMissing, orWhenMissing } from './disk-faults.ts';
+import { orWhenMissing } from './disk-faults.ts';
 import type { FolderSync } from './folder-sync.ts';
 import { KeyQueue } from './key-queue.ts';
 import { readInfo } from './object-file.ts';
 import { objectPath } from './object-path.ts';
-import { makeFolder } from './private-files.ts';
+import { intoFolder } from './private-files.ts';
+import { putImmutable } from './put-immutable.ts';
 
 /** The most writes at the same time, which limits open files. */
 const MAX_WRITES = 64;
-const MAX_RENAME_ATTEMPTS = 5;
 
 /** Conditions on the object that a write replaces. */
 export interface WriteConditions {
@@ -62,6 +63,13 @@ export class ObjectWriter {
     });
   }
 
+  /** Writes objects that never change. */
+  writeImmutable(objects: readonly ImmutableObject[]): Promise<void> {
+    return this.#writes(() =>
+      putImmutable(objects, { root: this.#root, claims: this.#claims, folders: this.#folders }),
+    );
+  }
+
   /** Removes objects, and folders that are empty afterwards. */
   async remove(keys: readonly string[]): Promise<void> {
     const removed = await Promise.all(
@@ -79,7 +87,7 @@ export class ObjectWriter {
     { ifMatch, ifNoneMatch }: WriteConditions,
   ): Promise<void> {
     if (ifNoneMatch !== undefined) {
-      await this.#intoFolder(path, () => link(temporary, path)).catch((error: unknown) => {
+      await intoFolder(path, () => link(temporary, path)).catch((error: unknown) => {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
         throw new PreconditionFailedError(`There is an object ${key} already.`, { cause: error });
       });
@@ -89,22 +97,10 @@ export class ObjectWriter {
     const claim = await this.#claims.claim(key, ifMatch === undefined ? 'shared' : 'exclusive', temporary);
     try {
       if (ifMatch !== undefined) await assertUnchanged(key, path, ifMatch);
-      await this.#intoFolder(path, async () => renameSync(claim, path));
+      await intoFolder(path, () => renameSync(claim, path));
     } finally {
       // Renaming a hard link over a name of the same file leaves both names.
       await removeIfThere(claim);
-    }
-  }
-
-  /** Creates the folder if needed, and again if a delete removes it meanwhile. */
-  async #intoFolder(path: string, move: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await move();
-      } catch (error) {
-        if (!isMissing(error) || attempt === MAX_RENAME_ATTEMPTS) throw error;
-        await makeFolder(dirname(path));
-      }
     }
   }
 

@@ -8,7 +8,7 @@ import { FILE_MODE } from './private-files.ts';
 
 const syncFile = promisify(fsync);
 /** Up to this size, the system takes a write into its cache at once. */
-const SMALL_BYTES = 1024 * 1024;
+export const SMALL_BYTES = 1024 * 1024;
 
 export interface UploadDeclaration {
   contentType: string;

@@ -12,10 +12,12 @@ import {
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import pLimit from 'p-limit';
 import { attachmentOf } from '../content-disposition.ts';
 import { PreconditionFailedError, StorageUnavailableError } from '../errors.ts';
 import type {
   ByteRange,
+  ImmutableObject,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
@@ -45,6 +47,8 @@ const MAX_CONFLICT_ATTEMPTS = 3;
 /** Files up to this size are read into memory, so that the client can send them again when a connection breaks. */
 const SMALL_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_FILE_ATTEMPTS = 3;
+/** The most objects of one `putAll` at a time. */
+const PUTS_AT_ONCE = 16;
 
 type Put = PutObjectCommandInput & { ContentLength: number };
 
@@ -85,6 +89,14 @@ export class S3Storage implements ObjectStorage {
       IfNoneMatch: options.ifNoneMatch,
     };
     return options.ifMatch === undefined ? this.#put(put) : this.#putIfMatch(put, options.ifMatch);
+  }
+
+  async putAll(objects: readonly ImmutableObject[]): Promise<void> {
+    const limit = pLimit(PUTS_AT_ONCE);
+    const done = await Promise.allSettled(
+      objects.map(({ key, body, ...one }) => limit(() => this.put(key, body, one))),
+    );
+    for (const one of done) if (one.status === 'rejected') throw one.reason;
   }
 
   async putFile(

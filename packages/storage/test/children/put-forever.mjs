@@ -1,4 +1,5 @@
-// Puts one object after another, several at once, and prints the key of each when it's acknowledged.
+// Puts one object after another, several at once, half of them as ones that never change, and prints the key of each when it's acknowledged.
+import { createHash } from 'node:crypto';
 import { createDiskStorage } from '../../dist/index.js';
 
 const [directory, start] = process.argv.slice(2);
@@ -9,7 +10,10 @@ async function putForever(lane) {
   for (let n = 0; ; n += 1) {
     const key = `kill/${start}/${lane}/${n}`;
     const body = Buffer.alloc(20_000 + n, key);
-    await storage.put(key, body, { contentType: 'application/octet-stream' });
+    const contentType = 'application/octet-stream';
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    if (lane % 2) await storage.putAll([{ key, body, sha256, contentType }]);
+    else await storage.put(key, body, { contentType });
     process.stdout.write(`${key}\n`);
   }
 }

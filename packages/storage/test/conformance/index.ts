@@ -6,6 +6,7 @@ import { describeDeletingAndListing } from './deleting-listing.ts';
 import { describeKeysAndUploads } from './keys-uploads.ts';
 import { describeMultipart } from './multipart.ts';
 import type { Peer } from './peer.ts';
+import { describePutAll } from './put-all.ts';
 import { describeReadingAndWriting } from './reading-writing.ts';
 import { describeSignedAddresses } from './signed-addresses.ts';
 
@@ -16,6 +17,7 @@ import { describeSignedAddresses } from './signed-addresses.ts';
 export function describeStorage(driver: string, open: () => Promise<ObjectStorage>, peer: Peer): void {
   describe(`object storage on ${driver}`, () => {
     describeReadingAndWriting(open);
+    describePutAll(open);
     describeConditions(open);
     describeDeletingAndListing(open);
     describeKeysAndUploads(open);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { MultipartUploads } from '../../src/multipart.ts';
 import type {
   ByteRange,
+  ImmutableObject,
   ObjectInfo,
   ObjectListing,
   ObjectStorage,
@@ -43,6 +44,14 @@ export class FaultyStorage implements ObjectStorage {
 
   put(key: string, body: Uint8Array, options: PutOptions): Promise<{ etag: string }> {
     return this.#put(key, () => this.#inner.put(key, body, options));
+  }
+
+  /** One write for each, at the same time. */
+  async putAll(objects: readonly ImmutableObject[]): Promise<void> {
+    const done = await Promise.allSettled(
+      objects.map((object) => this.#put(object.key, () => this.#inner.putAll([object]))),
+    );
+    for (const one of done) if (one.status === 'rejected') throw one.reason;
   }
 
   putFile(key: string, path: string, options: PutOptions): Promise<{ etag: string }> {

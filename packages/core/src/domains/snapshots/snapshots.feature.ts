@@ -14,7 +14,7 @@ export const snapshotsFeature = feature({
   eventsOf: { snapshot: { subject: 'snapshot_id' } },
   events: snapshotEvents,
   jobs: [
-    { kind: 'mirror-pointers', everyMs: 15_000, run: (_job, { mirrors }) => mirrors.reconcile() },
+    { kind: 'mirror-pointers', everyMs: 5_000, run: (_job, { mirrors }) => mirrors.reconcile() },
     { kind: 'sweep-snapshots', everyMs: 10 * 60_000, run: (_job, { sweeper }) => sweeper.run() },
   ],
 });

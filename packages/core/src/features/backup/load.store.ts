@@ -175,6 +175,7 @@ export async function askForMirrors(on: Connection, projectId: string): Promise<
     sql`DELETE FROM retired_mirrors WHERE secret_hash IN (SELECT secret_hash FROM project_tokens WHERE project_id = ${projectId})`,
   );
   await execute(on, sql`UPDATE project_tokens SET mirrored_seq = NULL WHERE project_id = ${projectId}`);
+  await execute(on, sql`UPDATE projects SET mirrored_seq = NULL WHERE id = ${projectId}`);
 }
 
 /** Makes the API go on with what it was about to do with a project's assets: jobs aren't restored with one project. */

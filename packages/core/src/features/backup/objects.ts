@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { POINTER_MIRRORS_PREFIX } from '@stele/snapshot';
+import { isLiveFileKey, POINTER_MIRRORS_PREFIX } from '@stele/snapshot';
 import { DamagedObjectError, type ObjectListing, type ObjectStorage } from '@stele/storage';
 import { INCOMING } from '../../media/keys.ts';
 import { inOrder } from './in-order.ts';
@@ -62,7 +62,7 @@ interface CopyOptions {
 /**
  * Stores all objects that the place lacks, each checked against its digest, and a list of them. Of a damaged one, the copy of
  * the earlier list stays. Leaves out uploads that aren't
- * completed, and pointer mirrors: the API writes those again.
+ * completed, and copies of the pointer: the API writes those again.
  */
 export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjects> {
   const { place, storage, before, droppable, needed, knownLines, placeKeys, report } = options;
@@ -120,7 +120,8 @@ export async function* readObjectLines(
 /** All objects of an instance that a backup holds, in the order of their keys. */
 export async function* storedObjects(storage: ObjectStorage, prefix: string): AsyncGenerator<ObjectListing> {
   for await (const object of storage.list(prefix)) {
-    if (!object.key.startsWith(INCOMING) && !object.key.startsWith(POINTER_MIRRORS_PREFIX)) yield object;
+    const { key } = object;
+    if (!key.startsWith(INCOMING) && !key.startsWith(POINTER_MIRRORS_PREFIX) && !isLiveFileKey(key)) yield object;
   }
 }
 

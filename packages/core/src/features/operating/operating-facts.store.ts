@@ -6,7 +6,7 @@ const OPERATING_FACTS = {
   /** Seconds since the newest and the oldest live snapshot went live; null when nothing is published. */
   newestSnapshotAge: nullable(float),
   oldestSnapshotAge: nullable(float),
-  /** Live tokens whose pointer mirror is missing, or names an earlier snapshot than the live one. */
+  /** Live tokens that have no pointer mirror, or whose project's live file names an earlier snapshot than the live one. */
   mirrorsBehind: int,
 };
 
@@ -24,7 +24,7 @@ export async function loadOperatingFacts(pool: Queryable): Promise<OperatingFact
       LEFT JOIN LATERAL (
         SELECT count(*) FROM project_tokens t WHERE t.project_id = p.id AND p.live_snapshot_id IS NOT NULL
           AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
-          AND (t.mirrored_seq IS NULL OR t.mirrored_seq < p.live_seq)) behind ON true`,
+          AND (t.mirrored_seq IS NULL OR p.mirrored_seq IS NULL OR p.mirrored_seq < p.live_seq)) behind ON true`,
     OPERATING_FACTS,
   );
   if (!row) throw new Error('The database gave no facts.');

@@ -1,0 +1,168 @@
+import fs from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { DiskStorage, ImmutableObject } from '../src/index.ts';
+import { named } from './named.ts';
+
+/** What the storage did on the disk: `begun` and `done` are numbers in the order of all that happened. */
+interface Step {
+  readonly name: 'openSync' | 'writeSync' | 'fsync' | 'renameSync';
+  /** The file; of a rename, where it went. */
+  readonly path: string;
+  readonly from?: string;
+  readonly begun: number;
+  done: number;
+}
+
+let base: string;
+let createDiskStorage: typeof import('../src/index.ts').createDiskStorage;
+/** Called before each step on the disk, which fails when it throws. */
+let before: (step: Step) => void = () => undefined;
+let moment = 0;
+const opened = new Map<number, string>();
+
+/** Has real steps on the disk observed. Before the storage is loaded, since it takes some of them then. */
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'stele-put-all-'));
+  const { openSync, writeSync, fsync, renameSync } = fs;
+  const real = { openSync, writeSync, fsync, renameSync };
+  const begin = (name: Step['name'], path: string, from?: string): Step => {
+    const step = { name, path, ...(from !== undefined && { from }), begun: moment++, done: Number.POSITIVE_INFINITY };
+    before(step);
+    return step;
+  };
+  const ended = <Result>(step: Step, result: Result): Result => {
+    step.done = moment++;
+    return result;
+  };
+  Object.assign(fs, {
+    openSync: (path: string, ...rest: [string, number?]) => {
+      const step = begin('openSync', path);
+      const file = real.openSync(path, ...rest);
+      opened.set(file, path);
+      return ended(step, file);
+    },
+    writeSync: (file: number, ...rest: [Uint8Array, number]) => {
+      const step = begin('writeSync', opened.get(file) ?? '');
+      return ended(step, real.writeSync(file, ...rest));
+    },
+    fsync: (file: number, callback: (error: Error | null) => void) => {
+      try {
+        const step = begin('fsync', opened.get(file) ?? '');
+        real.fsync(file, (error) => callback(ended(step, error)));
+      } catch (error) {
+        callback(error as Error);
+      }
+    },
+    renameSync: (from: string, to: string) => ended(begin('renameSync', to, from), real.renameSync(from, to)),
+  });
+  syncBuiltinESMExports();
+  ({ createDiskStorage } = await import('../src/index.ts'));
+  return async () => {
+    Object.assign(fs, real);
+    syncBuiltinESMExports();
+  };
+});
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+function open(name: string): DiskStorage {
+  const signingKey = 'a signing key of at least 32 characters';
+  return createDiskStorage({
+    driver: 'disk',
+    directory: join(base, name),
+    publicUrl: 'http://content.test',
+    signingKey,
+  });
+}
+
+/** As a publish puts them: chunks, indexes, and a manifest in a folder of its own. */
+function snapshot(id: number): ImmutableObject[] {
+  const of = (folder: string) => named(`prj/${folder}`, Buffer.from(`${folder} of ${id}`));
+  const manifest = { ...of('manifest'), key: `prj/snapshots/${id}/manifest.json` };
+  return [of('chunks'), of('indexes'), manifest];
+}
+
+it('has each file on the disk before its name, and each name before it ends', async () => {
+  const storage = open('order');
+  for (const [number, id] of [1, 2].entries()) {
+    const steps: Step[] = [];
+    before = (step) => void steps.push(step);
+    onTestFinished(() => {
+      before = () => undefined;
+    });
+    await storage.putAll(snapshot(id));
+    const end = moment;
+    const root = join(base, 'order', 'data');
+    for (const { key } of snapshot(id)) {
+      const path = join(root, `${key}@`);
+      const named = steps.find((step) => step.name === 'renameSync' && step.path === path && step.done < end);
+      const written = steps.filter((step) => step.name === 'writeSync' && step.path === named?.from);
+      const synced = steps.find((step) => step.name === 'fsync' && step.path === named?.from);
+      expect(written.length).toBeGreaterThan(0);
+      for (const write of written) expect(write.done).toBeLessThan(synced?.begun ?? 0);
+      expect(synced?.done).toBeLessThan(named?.begun ?? 0);
+      // Of the second snapshot, only the manifest's folder is new.
+      const isNew = number === 0 || key.endsWith('manifest.json');
+      const stop = number === 0 ? dirname(root) : join(root, 'prj');
+      for (let at = dirname(path); at !== (isNew ? stop : dirname(dirname(path))); at = dirname(at)) {
+        const after = steps.filter(
+          (step) => step.name === 'fsync' && step.path === at && step.begun > (named?.done ?? end),
+        );
+        expect(
+          after.some(({ done }) => done < end),
+          `${at} after ${key}`,
+        ).toBe(true);
+      }
+    }
+    const folders = steps.filter(({ name, path }) => name === 'fsync' && path.startsWith(root));
+    if (number === 1) expect(folders).toHaveLength(4);
+  }
+});
+
+it('leaves whole objects only, and nothing beside them, whichever step fails', async () => {
+  for (let failing = 0; ; failing++) {
+    const storage = open(`fault-${failing}`);
+    await storage.check();
+    let left = failing;
+    before = () => {
+      if (left-- === 0) throw Object.assign(new Error('The disk broke.'), { syscall: 'test' });
+    };
+    const ended = await storage.putAll(snapshot(1)).then(
+      () => 'stored',
+      () => 'failed',
+    );
+    before = () => undefined;
+    await assertWhole(open(`fault-${failing}`));
+    expect(await readdir(join(base, `fault-${failing}`, 'tmp'))).toEqual([]);
+    if (ended === 'stored') return expect(failing).toBeGreaterThan(15);
+  }
+});
+
+it('leaves whole objects only, wherever the process dies', async () => {
+  for (let last = 0; ; last++) {
+    const storage = open(`death-${last}`);
+    await storage.check();
+    let left = last;
+    before = () => {
+      if (left-- <= 0) throw Object.assign(new Error('The process is dead.'), { syscall: 'test' });
+    };
+    const ended = await storage.putAll(snapshot(1)).then(
+      () => 'stored',
+      () => 'died',
+    );
+    before = () => undefined;
+    await assertWhole(open(`death-${last}`));
+    if (ended === 'stored') return;
+  }
+});
+
+async function assertWhole(storage: DiskStorage): Promise<void> {
+  const bodies = new Map(snapshot(1).map(({ key, body }) => [key, Buffer.from(body).toString()]));
+  for await (const { key } of storage.list('')) {
+    const found = await storage.get(key);
+    expect(Buffer.from(found?.body ?? []).toString()).toBe(bodies.get(key));
+  }
+}
