@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
@@ -8,7 +9,7 @@ import { folderOf } from './instance.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 import { variablesOf } from './part-variables.ts';
 import { runUntilStopped } from './run.ts';
-import { type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
+import { compileCacheOf, type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
 import { splitSettings } from './split-settings.ts';
 
 interface Options {
@@ -96,6 +97,8 @@ async function runPart(part: Part, { dataDirectory }: InstanceSettings): Promise
   for (const name of Object.keys(env)) if (!Object.hasOwn(own, name)) delete env[name];
   const folder = folderOf(part);
   if (part === 'admin') return runAdmin(folder);
+  const node: { enableCompileCache?: (folder: string) => unknown } & object = module;
+  node.enableCompileCache?.(env.NODE_COMPILE_CACHE || compileCacheOf(dataDirectory));
   process.chdir(folder);
   await import(pathToFileURL(path.join(folder, 'dist', 'main.js')).href);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import module from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '@stele/testing/free-ports';
@@ -59,6 +60,7 @@ it('loads nothing that no request has needed, and waits for no other program', a
   const asked = new Promise<Report>((resolve) => running?.once('message', (report) => resolve(report as Report)));
   running.send('report');
   const { scripts, waited } = await asked;
+  expect(existsSync(path.join(folder, 'compile-cache'))).toBe('enableCompileCache' in module);
   expect(waited).toEqual([]);
   // The embedded database is there in any case.
   const own = scripts.filter(([url]) => url.startsWith('file:') && !url.includes('pglite'));
