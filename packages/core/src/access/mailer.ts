@@ -35,16 +35,9 @@ const MOST_WAIT_MS = 20_000;
 
 /** Sends by SMTP. */
 export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
-  const load = once(async () =>
-    (await import('nodemailer')).createTransport({
-      url: smtpUrl,
-      connectionTimeout: MOST_WAIT_MS,
-      greetingTimeout: MOST_WAIT_MS,
-      socketTimeout: MOST_WAIT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    }),
-  );
+  const options = { url: smtpUrl, disableFileAccess: true, disableUrlAccess: true };
+  const waits = { connectionTimeout: MOST_WAIT_MS, greetingTimeout: MOST_WAIT_MS, socketTimeout: MOST_WAIT_MS };
+  const load = once(async () => (await import('nodemailer')).createTransport({ ...options, ...waits }));
   return {
     send: async (mail) => void (await (await load()).sendMail({ from, ...mail })),
     verify: async () => void (await (await load()).verify()),

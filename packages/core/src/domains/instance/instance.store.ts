@@ -21,11 +21,9 @@ export async function prepareSetup(
   const completed = await execute(pool, sql`SELECT 1 FROM instance WHERE id = 1 AND completed_at IS NOT NULL`);
   if (completed > 0) return null;
   const code = chosen ?? deriveSetupCode(secret);
-  await execute(
-    pool,
-    sql`INSERT INTO instance (id, setup_code_hash) VALUES (1, ${hashSecret(code)})
-      ON CONFLICT (id) DO UPDATE SET setup_code_hash = excluded.setup_code_hash`,
-  );
+  const made = sql`INSERT INTO instance (id, setup_code_hash) VALUES (1, ${hashSecret(code)})
+    ON CONFLICT (id) DO UPDATE SET setup_code_hash = excluded.setup_code_hash`;
+  await execute(pool, made);
   return code;
 }
 
