@@ -129,7 +129,7 @@ async function open(env: Environment, log: Logger): Promise<Database> {
 /** Seeds a new instance, or shows the code that its first owner needs. */
 async function prepareInstance(env: Environment, services: RunningServices, log: Logger): Promise<void> {
   const setup = { chosen: env.setupToken, secret: services.settings.authSecret };
-  const code = await prepareSetup(services.database.prisma, setup);
+  const code = await prepareSetup(services.database.pool, setup);
   if (env.seed && code !== null) {
     log.info(`making the ${env.seed === 'demo' ? 'demo' : 'first'} project`);
     await seedInstance(services, env.seed, (seeded) => writeInstanceFile(env, seeded));

@@ -45,7 +45,7 @@ const services = await startServices({
 const handle = createWebHandler(services);
 server.serve(nodeListener({ handle, log }), refuseBroken(handle));
 const statements = options.counting ? countStatements(database) : null;
-const setupCode = (await prepareSetup(database.prisma, { secret: 'bench' })) ?? '';
+const setupCode = (await prepareSetup(database.pool, { secret: 'bench' })) ?? '';
 
 const memoryHeld = (): MemoryHeld => {
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -19,8 +19,8 @@ export function startBuiltApi(
   { databaseUrl, dataDirectory, port, probe = { path: '/readyz', headers: {} } }: ApiPlace,
 ): Promise<RunningProgram> {
   return startProgram({
-    command: ['node', 'dist/main.js'],
-    folder: path.join(root, 'apps', 'api'),
+    command: ['node', 'dist/main.js', 'api'],
+    folder: path.join(root, 'packages', 'server'),
     env: {
       ...process.env,
       API_PORT: String(port),

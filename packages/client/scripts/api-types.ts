@@ -1,4 +1,5 @@
-import { createOpenApiDocument, registry } from '@stele/core';
+import { registry } from '@stele/core';
+import { createOpenApiDocument } from '@stele/core/openapi';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 

@@ -12,7 +12,6 @@ export {
   SINGLE_SIGN_ON_SETTINGS,
   type SingleSignOnSettings,
 } from './access/providers/provider-settings.ts';
-export { createOpenApiDocument } from './api/openapi/document.ts';
 export type { DeliveryOptions } from './delivery/delivery.ts';
 export type { Context, ProjectContext } from './domains/context.ts';
 export { prepareSetup } from './domains/instance/instance.store.ts';

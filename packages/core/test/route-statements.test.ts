@@ -86,7 +86,7 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   const nobody = app.api;
   await count('openapi.document', () => nobody.get('/openapi.json'));
   await count('instance.status', () => nobody.get('/instance'));
-  const code = await prepareSetup(app.database.prisma, { secret: 'secret' });
+  const code = await prepareSetup(app.database.pool, { secret: 'secret' });
   const first = { code, name: 'Ada', email: 'ada@example.org', password: PASSWORD };
   await count('instance.setUp', () => nobody.post('/instance/setup', first));
 

@@ -12,14 +12,14 @@ afterEach(() => app.close());
 
 it('makes a demo that works, also after a start that was interrupted before its login was kept', async () => {
   const { prisma } = app.database;
-  expect(await prepareSetup(prisma, { secret: 'secret' })).not.toBeNull();
+  expect(await prepareSetup(app.database.pool, { secret: 'secret' })).not.toBeNull();
   await expect(seedInstance(app.services, 'demo', () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-  expect(await prepareSetup(prisma, { secret: 'secret' })).not.toBeNull();
+  expect(await prepareSetup(app.database.pool, { secret: 'secret' })).not.toBeNull();
   let kept: SeededInstance | undefined;
   await seedInstance(app.services, 'demo', async (seeded) => {
     kept = seeded;
   });
-  expect(await prepareSetup(prisma, { secret: 'secret' })).toBeNull();
+  expect(await prepareSetup(app.database.pool, { secret: 'secret' })).toBeNull();
   expect([await prisma.project.count(), await prisma.user.count()]).toEqual([1, 1]);
   expect(await signIn(app.url, kept?.login.email ?? '', kept?.login.password ?? '')).toContain('stele.session_token');
   const me = await app.client({ token: kept?.tokens.read_published ?? '' }).get('/tokens/me');
@@ -30,7 +30,7 @@ it('makes a demo that works, also after a start that was interrupted before its 
 
 it('makes a project without schema and content, for a site that brings its own', async () => {
   let kept: SeededInstance | undefined;
-  await prepareSetup(app.database.prisma, { secret: 'secret' });
+  await prepareSetup(app.database.pool, { secret: 'secret' });
   await seedInstance(app.services, 'empty', async (seeded) => {
     kept = seeded;
   });

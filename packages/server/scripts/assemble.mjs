@@ -1,62 +1,49 @@
-// Puts the built API, admin and content host, and the packages of this repository that they need, into dist, laid out as in the
-// repository: apps/, packages/, prisma/; and the used parts of large packages, in bundled/. Imports of all these become relative,
-// so that the package that is published stands on its own and has few dependencies, from the registry only.
+// Makes the published package in dist: the programs, each a few files with all that they need, and beside them the admin,
+// migrations and pages, laid out as in the repository. Only what has native or compiled parts is left to be installed.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { init, parse } from 'es-module-lexer';
-import { bundleOf, bundlePackages, describePackageIn, isBundled } from './bundle-packages.mjs';
+import { bundlePrograms, describePackageIn } from './bundle-programs.mjs';
 
-const PACKAGE = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const PACKAGE = path.join(import.meta.dirname, '..');
 const ROOT = path.join(PACKAGE, '..', '..');
 const DIST = path.join(PACKAGE, 'dist');
 
-const INNER = ['core', 'http', 'media', 'schema', 'snapshot', 'storage'];
-/** The apps that are programs. */
-const PROGRAMS = ['api', 'content'];
 /** The files of the built admin that browsers ask for: its own router needs no other page. */
 const ADMIN_FILES = ['_next/static', 'icon.svg', 'index.html'];
-/** Files that only a compiler or a debugger reads. */
-const LEFT_OUT = /\.(d\.ts|map)$/;
+const OWN = 'packages/server/src';
+/** The command, and what is imported from the package. */
+const COMMAND = { main: `${OWN}/main.ts`, index: `${OWN}/index.ts`, 'end-with-parent': `${OWN}/end-with-parent.ts` };
+const PROGRAMS = {
+  api: 'apps/api/src/main.ts',
+  content: 'apps/content/src/main.ts',
+  doctor: 'apps/api/src/doctor.ts',
+  commands: 'apps/api/src/operate/commands.ts',
+};
+/** The processes that read uploaded files can open their own folder only. */
+const MEDIA = 'packages/media';
 
-await init;
-const { dependencies } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
-for (const folder of ['apps', 'packages', 'prisma', 'bundled'])
-  rmSync(path.join(DIST, folder), { recursive: true, force: true });
-for (const name of INNER) copy(`packages/${name}/dist`);
-for (const name of PROGRAMS) {
-  copy(`apps/${name}/dist`);
-  writeFileSync(path.join(DIST, 'apps', name, 'package.json'), '{ "type": "module" }\n');
-}
-for (const file of ADMIN_FILES) copy(`apps/admin/out/${file}`, `apps/admin/${file}`);
-for (const name of INNER) {
-  writeFileSync(path.join(DIST, 'packages', name, 'package.json'), '{ "type": "module" }\n');
-}
-copy('prisma/migrations');
-// The processes that read uploaded files can open their own folder only.
+rmSync(DIST, { recursive: true, force: true });
 const taken = [
-  ...(await bundleFor(['packages/media'], 'packages/media/bundled')),
-  ...(await bundleFor(
-    [
-      ...INNER.filter((name) => name !== 'media').map((name) => `packages/${name}`),
-      ...PROGRAMS.map((name) => `apps/${name}/dist`),
-      'admin',
-    ],
-    'bundled',
-  )),
+  ...(await bundlePrograms(COMMAND, '.')),
+  ...(await bundlePrograms(PROGRAMS, 'programs')),
+  ...(await bundlePrograms({ main: `${MEDIA}/src/child/main.ts` }, `${MEDIA}/dist/child`)),
 ];
+writeFileSync(path.join(DIST, MEDIA, 'package.json'), '{ "type": "module" }\n');
+copy('apps/api/dist/reference');
+for (const file of ADMIN_FILES) copy(`apps/admin/out/${file}`, `apps/admin/${file}`);
+copy('prisma/migrations');
+for (const file of readdirSync(path.join(ROOT, 'packages/core/dist'))) {
+  if (file.startsWith('database-snapshot-')) copy(`packages/core/dist/${file}`);
+}
 compressBelow(path.join(DIST, 'apps', 'admin'));
 compressBelow(path.join(DIST, 'apps', 'api', 'dist', 'reference'));
 writeFileSync(path.join(DIST, 'THIRD-PARTY-LICENSES.txt'), describeLicenses(taken));
 
 function copy(place, target = place) {
   mkdirSync(path.join(DIST, path.dirname(target)), { recursive: true });
-  cpSync(path.join(ROOT, place), path.join(DIST, target), {
-    recursive: true,
-    filter: (source) => !LEFT_OUT.test(source),
-  });
+  cpSync(path.join(ROOT, place), path.join(DIST, target), { recursive: true });
 }
 
 /** Puts the compressed forms of files for browsers beside them. */
@@ -68,49 +55,6 @@ function compressBelow(folder) {
     writeFileSync(`${place}.br`, brotliCompressSync(bytes));
     writeFileSync(`${place}.gz`, gzipSync(bytes, { level: 9 }));
   }
-}
-
-function listScripts(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => path.join(folder, file));
-}
-
-/**
- * Bundles the packages that scripts in some folders import, into another one, and has the scripts import that.
- *
- * @returns the folders of the packages
- */
-async function bundleFor(folders, place) {
-  const target = path.join(DIST, place);
-  const scripts = folders.flatMap((folder) => listScripts(path.join(DIST, folder)));
-  const names = new Set(scripts.flatMap((file) => parse(readFileSync(file, 'utf8'))[0].map(({ n }) => n ?? '')));
-  const isInstalled = (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));
-  const bundled = [...names].filter(isBundled);
-  const packages = await bundlePackages(bundled, { from: PACKAGE, to: target, isInstalled });
-  for (const file of scripts) rewriteImports(file, target);
-  return packages;
-}
-
-function rewriteImports(file, bundles) {
-  const text = readFileSync(file, 'utf8');
-  const [imports] = parse(text);
-  let rewritten = text;
-  for (const { n: name = '', s: start, e: end, d: dynamic } of [...imports].reverse()) {
-    const [, inner] = /^@stele\/([a-z]+)$/.exec(name) ?? [];
-    if (inner === undefined && !isBundled(name)) continue;
-    if (inner !== undefined && !INNER.includes(inner)) {
-      throw new Error(`${file} imports ${name}, which is not part of the server.`);
-    }
-    const place =
-      inner === undefined ? bundleOf(name, bundles) : path.join(DIST, 'packages', inner, 'dist', 'index.js');
-    const target = path.relative(path.dirname(file), place);
-    const specifier = target.startsWith('.') ? target.split(path.sep).join('/') : `./${target}`;
-    // Of an import() the range holds the quotes too.
-    const quoted = dynamic > -1 ? `'${specifier}'` : specifier;
-    rewritten = rewritten.slice(0, start) + quoted + rewritten.slice(end);
-  }
-  if (rewritten !== text) writeFileSync(file, rewritten);
 }
 
 /** The licences of packages that are bundled into the admin's scripts and the server's: most ask that their text comes along. */

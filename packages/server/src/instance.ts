@@ -58,9 +58,7 @@ export async function startInstance(
     services.start(content, variablesOf('content', all));
     services.start(api, variablesOf('api', all));
     const log = new RotatingLog(logFileOf('admin', settings));
-    admin = await startAdminServer(variablesOf('admin', all), folderOf('admin'), (line) =>
-      log.write(Buffer.from(line)),
-    );
+    admin = await startAdminServer(variablesOf('admin', all), ADMIN_FILES, (line) => log.write(Buffer.from(line)));
     await services.ready(READY_SECONDS);
     signal?.throwIfAborted();
     const seeded = readSeeded(settings.dataDirectory);
@@ -77,9 +75,12 @@ export async function startInstance(
   }
 }
 
-/** The folder of a part: of its program, which is run in it, or of its files. */
-export function folderOf(part: Part): string {
-  return fileURLToPath(new URL(`./apps/${part}/`, import.meta.url));
+/** The folder of the admin's files. */
+export const ADMIN_FILES = fileURLToPath(new URL('./apps/admin/', import.meta.url));
+
+/** The file of a program: of a part, or of what operators run. */
+export function programOf(name: Program | 'doctor' | 'commands'): string {
+  return fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url));
 }
 
 function describeService(part: Program, settings: InstanceSettings): Service {
@@ -87,8 +88,8 @@ function describeService(part: Program, settings: InstanceSettings): Service {
   const watching = new URL('./end-with-parent.js', import.meta.url).href;
   return {
     name: PROGRAMS[part],
-    command: [process.execPath, '--import', watching, path.join('dist', 'main.js')],
-    cwd: folderOf(part),
+    command: [process.execPath, '--import', watching, programOf(part)],
+    cwd: path.dirname(programOf(part)),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${ports[part]}`,
     logFile: logFileOf(part, settings),
   };

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { startAdminServer } from './admin/admin-server.ts';
-import { folderOf } from './instance.ts';
+import { ADMIN_FILES, programOf } from './instance.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 import { variablesOf } from './part-variables.ts';
 import { runUntilStopped } from './run.ts';
-import { type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
+import { compileCacheOf, type InstanceSettings, PARTS, type Part, readInstanceSettings } from './settings.ts';
 import { splitSettings } from './split-settings.ts';
 
 interface Options {
@@ -94,25 +95,26 @@ async function runPart(part: Part, { dataDirectory }: InstanceSettings): Promise
   env.STELE_DATA_DIR = dataDirectory;
   const own = variablesOf(part, env);
   for (const name of Object.keys(env)) if (!Object.hasOwn(own, name)) delete env[name];
-  const folder = folderOf(part);
-  if (part === 'admin') return runAdmin(folder);
-  process.chdir(folder);
-  await import(pathToFileURL(path.join(folder, 'dist', 'main.js')).href);
+  if (part === 'admin') return runAdmin();
+  const node: { enableCompileCache?: (folder: string) => unknown } & object = module;
+  node.enableCompileCache?.(env.NODE_COMPILE_CACHE || compileCacheOf(dataDirectory));
+  const program = programOf(part);
+  process.chdir(path.dirname(program));
+  await import(pathToFileURL(program).href);
 }
 
 /** Has the API's package examine the instance that the environment describes. */
 async function runDoctor(options: { json?: boolean }, { dataDirectory }: InstanceSettings): Promise<void> {
   process.env.STELE_DATA_DIR = dataDirectory;
-  const file = path.join(folderOf('api'), 'dist', 'doctor.js');
-  const { runDoctor: examine } = (await import(pathToFileURL(file).href)) as {
+  const { runDoctor: examine } = (await import(pathToFileURL(programOf('doctor')).href)) as {
     runDoctor(env: NodeJS.ProcessEnv, options: object, print: (text: string) => void): Promise<number>;
   };
   // Not `exitCode`: a check that was given up may still hold a connection.
   process.exit(await examine(process.env, options, (text) => process.stdout.write(text)));
 }
 
-async function runAdmin(folder: string): Promise<void> {
-  const admin = await startAdminServer(process.env, folder, (line) => process.stderr.write(line));
+async function runAdmin(): Promise<void> {
+  const admin = await startAdminServer(process.env, ADMIN_FILES, (line) => process.stderr.write(line));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void admin.close().then(() => process.exit(0)));
   }

@@ -1,7 +1,6 @@
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { folderOf } from './instance.ts';
+import { programOf } from './instance.ts';
 
 /** The commands of the API's package, which this one holds as it's built. */
 interface Commands {
@@ -28,8 +27,7 @@ const IDENTITY = [
 export function addOperatorCommands(program: Command, prepare: () => { readonly dataDirectory: string }): void {
   const run = async (name: keyof Commands, options: object = {}): Promise<void> => {
     process.env.STELE_DATA_DIR = prepare().dataDirectory;
-    const file = path.join(folderOf('api'), 'dist', 'operate', 'commands.js');
-    const commands = (await import(pathToFileURL(file).href)) as Commands;
+    const commands = (await import(pathToFileURL(programOf('commands')).href)) as Commands;
     await commands[name](options);
   };
   const backup = program

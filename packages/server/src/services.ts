@@ -80,7 +80,7 @@ export class Services {
             `The ${service.name} is not ready after ${seconds} seconds; see its log, ${service.logFile}.`,
           );
         }
-        await sleep(100);
+        await sleep(25);
       }
     });
     await Promise.race([Promise.all(waits), this.failed]);

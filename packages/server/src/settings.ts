@@ -55,6 +55,11 @@ export function portsOf({ ports }: InstanceSettings): WantedPort[] {
   }));
 }
 
+/** Where Node keeps compiled code, from version 22.1 on. */
+export function compileCacheOf(dataDirectory: string): string {
+  return path.join(dataDirectory, 'compile-cache');
+}
+
 /** The environment of the three programs: that of this process, and the settings. */
 export function environmentOf(
   { host, ports, urls, dataDirectory }: InstanceSettings,
@@ -71,6 +76,9 @@ export function environmentOf(
     ADMIN_URL: urls.admin,
     CONTENT_URL: urls.content,
     STELE_DATA_DIR: dataDirectory,
+    // Of Node: it reads both before any code runs.
+    UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE || '16',
+    NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE || compileCacheOf(dataDirectory),
     // A secret that only the API and the admin of this run know.
     STELE_PROXY_SECRET: env.STELE_PROXY_SECRET || randomBytes(32).toString('base64url'),
   };

@@ -8,15 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const PACKAGE = path.join(import.meta.dirname, '..');
 const ROOT = path.join(PACKAGE, '..', '..');
 const DIST = path.join(PACKAGE, 'dist');
-const INNER = [
-  'packages/core',
-  'packages/http',
-  'packages/media',
-  'packages/schema',
-  'packages/snapshot',
-  'packages/storage',
+const PARTS = [
+  ...['core', 'http', 'media', 'schema', 'snapshot', 'storage'].map((name) => `packages/${name}`),
+  ...['api', 'content'].map((name) => `apps/${name}`),
 ];
-const APPS = ['apps/api', 'apps/content'];
+/** The folders of the programs. */
+const FOLDERS = ['.', 'programs', 'packages/media/dist/child'];
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -34,37 +31,38 @@ beforeAll(async () => {
   await init;
 });
 
-/** The packages that the compiled scripts import, and the missing files among those that they import relatively. */
-async function importsBelow(folder: string): Promise<{ packages: Set<string>; missing: string[] }> {
-  const packages = new Set<string>();
-  const missing: string[] = [];
-  for (const file of await readdir(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.js')) continue;
-    const from = path.join(folder, file);
-    for (const { n: name } of parse(await readFile(from, 'utf8'))[0]) {
-      if (name === undefined || isBuiltin(name)) continue;
-      if (!name.startsWith('.')) packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
-      else if (!existsSync(path.resolve(path.dirname(from), name))) missing.push(`${file}: ${name}`);
-    }
-  }
-  return { packages, missing };
-}
-
 describe('the assembled server', () => {
-  it('imports nothing but what its manifest names, and no file that is not there', async () => {
+  it.each(FOLDERS)('imports nothing but what its manifest names, and no file that is not there: %s', async (folder) => {
     const { dependencies, peerDependencies } = await manifestOf('packages/server');
     const named = { ...dependencies, ...peerDependencies };
-    for (const folder of [...INNER, ...APPS.map((app) => `${app}/dist`), 'admin', 'bundled']) {
-      const { packages, missing } = await importsBelow(path.join(DIST, folder));
-      expect(missing).toEqual([]);
-      expect([...packages].filter((name) => !(name in named))).toEqual([]);
+    const files = (await readdir(path.join(DIST, folder))).filter((file) => file.endsWith('.js'));
+    const packages = new Set<string>();
+    const local = new Set<string>();
+    for (const file of files) {
+      for (const { n: name } of parse(await readFile(path.join(DIST, folder, file), 'utf8'))[0]) {
+        if (name === undefined || isBuiltin(name)) continue;
+        if (name.startsWith('.')) local.add(name.slice(2));
+        else packages.add(/^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+      }
     }
+    expect([...local].filter((file) => !files.includes(file))).toEqual([]);
+    expect([...packages].filter((name) => !(name in named))).toEqual([]);
+    // A program that another one imported would run.
+    expect([...local].filter((file) => ['main.js', 'api.js', 'content.js'].includes(file))).toEqual([]);
+  });
+
+  it('has source maps, so that with --enable-source-maps a trace names the source', async () => {
+    const maps = (await readdir(path.join(DIST, 'programs'))).filter((file) => file.endsWith('.js.map'));
+    const read = await Promise.all(maps.map((file) => readFile(path.join(DIST, 'programs', file), 'utf8')));
+    const sources = read.flatMap((map) => (JSON.parse(map) as { sources: string[] }).sources);
+    expect(sources).toContain('../../../core/src/server/start-services.ts');
+    expect(sources).toContain('../../../../apps/content/src/host.ts');
   });
 
   it('depends on what its parts depend on, or bundles it, in the same versions, and on nothing of this repository', async () => {
     const { dependencies, devDependencies } = await manifestOf('packages/server');
     const licences = await readFile(path.join(DIST, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-    const parts = await Promise.all([...INNER, 'apps/api', 'apps/content'].map(manifestOf));
+    const parts = await Promise.all(PARTS.map(manifestOf));
     // Where the API runs as a Next.js app it needs those; its own server doesn't.
     const needed = parts
       .flatMap((manifest) => Object.keys(manifest.dependencies))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { variablesOf } from '../src/part-variables.ts';
+import { environmentOf, readInstanceSettings } from '../src/settings.ts';
 
 const page = await readFile(new URL('../../../docs/reference/settings.md', import.meta.url), 'utf8');
 const settings = [...page.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name ?? '');
@@ -31,4 +32,11 @@ test('content host and admin get what they need, and the secrets of no other par
   for (const name of [...secrets, ...more, 'S3_SECRET_ACCESS_KEY', 'STELE_UPLOAD_KEY', 'STELE_OPERATOR_SECRET']) {
     expect(variablesOf('admin', env)).not.toHaveProperty(name);
   }
+});
+
+test('each part has threads enough for files, and a place for compiled code, unless the operator chose others', () => {
+  const given = (own: NodeJS.ProcessEnv) => variablesOf('api', environmentOf(readInstanceSettings(own, '/srv'), own));
+  expect(given({})).toMatchObject({ UV_THREADPOOL_SIZE: '16', NODE_COMPILE_CACHE: '/srv/.stele/compile-cache' });
+  const chosen = { UV_THREADPOOL_SIZE: '8', NODE_COMPILE_CACHE: '/cache' };
+  expect(given(chosen)).toMatchObject(chosen);
 });

@@ -12,11 +12,9 @@ import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import { byClock } from './clock-shift.ts';
 import { keepOut } from './deactivated.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './person.schemas.ts';
+import { DEVICE_CLIENT } from './personal-token.ts';
 import { MOST_SESSION_HOURS } from './providers/provider-settings.ts';
 import { codes, serverSessions } from './server-sessions.ts';
-
-/** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
-export const DEVICE_CLIENT = 'stele-cli';
 
 /** `updateUserInput` checks the values of these fields. */
 const userFields = {

@@ -1,4 +1,4 @@
-import { APIError } from 'better-auth/api';
+import type { APIError } from 'better-auth/api';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** The code of better-auth's error for someone who is deactivated. */
@@ -14,10 +14,16 @@ export async function keepOut(prisma: PrismaClient, { id, userId }: { id: string
   const user = await prisma.user.findUnique({ where: { id: userId }, select: { deactivatedAt: true } });
   if (!user?.deactivatedAt) return;
   await prisma.session.deleteMany({ where: { id } });
-  throw new APIError('FORBIDDEN', { code: DEACTIVATED, message: 'The account is deactivated.' });
+  const { APIError: Refusal } = await import('better-auth/api');
+  throw new Refusal('FORBIDDEN', { code: DEACTIVATED, message: 'The account is deactivated.' });
+}
+
+/** Whether an error is one of better-auth, which isn't loaded to find that out. */
+export function isAuthError(error: unknown): error is APIError {
+  return error instanceof Error && error.name === 'APIError';
 }
 
 /** Whether an error of better-auth says that the person is deactivated. */
 export function saysDeactivated(error: unknown): boolean {
-  return error instanceof APIError && error.body?.code === DEACTIVATED;
+  return isAuthError(error) && error.body?.code === DEACTIVATED;
 }

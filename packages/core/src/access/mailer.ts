@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { once } from '../platform/once.ts';
 
 /** The languages of mails. */
 export const mailLanguages = ['en', 'de'] as const;
@@ -35,20 +35,11 @@ const MOST_WAIT_MS = 20_000;
 
 /** Sends by SMTP. */
 export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: MOST_WAIT_MS,
-    greetingTimeout: MOST_WAIT_MS,
-    socketTimeout: MOST_WAIT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const options = { url: smtpUrl, disableFileAccess: true, disableUrlAccess: true };
+  const waits = { connectionTimeout: MOST_WAIT_MS, greetingTimeout: MOST_WAIT_MS, socketTimeout: MOST_WAIT_MS };
+  const load = once(async () => (await import('nodemailer')).createTransport({ ...options, ...waits }));
   return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mail });
-    },
-    async verify() {
-      await transport.verify();
-    },
+    send: async (mail) => void (await (await load()).sendMail({ from, ...mail })),
+    verify: async () => void (await (await load()).verify()),
   };
 }

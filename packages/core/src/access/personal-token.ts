@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** The OAuth client of the `stele` command, the only program that people sign in to with a code. */
+export const DEVICE_CLIENT = 'stele-cli';
+
 const PREFIX = 'stl_person_';
 
 /** The purpose of a secret. A secret for one purpose isn't valid for another. */

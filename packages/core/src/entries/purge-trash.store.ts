@@ -1,5 +1,6 @@
 import { SYSTEM } from '../platform/actor.ts';
 import { insertAuditRecords } from '../platform/audit-records.store.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
 import { text } from '../platform/database/row.ts';
 import { execute, query, sql } from '../platform/database/sql.ts';
 import type { WriteContext } from '../platform/write-context.ts';
@@ -18,7 +19,7 @@ export async function purgeTrash({ database, clock }: WriteContext['services']):
   const at = clock.now();
   const before = new Date(at.getTime() - TRASH_RETENTION_MS);
   for (let purged = 0; ; ) {
-    const count = await database.prisma.$transaction(async (tx) => {
+    const count = await inTransaction(database.pool, async (tx) => {
       const gone = await query(
         tx,
         sql`WITH due AS MATERIALIZED (

@@ -31,7 +31,7 @@ async function startSeeded(kind: (typeof databaseKinds)[number]): Promise<TestAp
     storageSettings: await storageBeside(kind),
   });
   cleanup.later(() => app.close());
-  await prepareSetup(app.database.prisma, { secret: 'secret' });
+  await prepareSetup(app.database.pool, { secret: 'secret' });
   await seedInstance(app.services, 'demo', () => Promise.resolve());
   return app;
 }

@@ -27,8 +27,8 @@ describe('setting an instance up', () => {
       403,
       'auth.invalid_setup_code',
     ]);
-    const code = await prepareSetup(app.database.prisma, { secret: 'secret' });
-    expect(await prepareSetup(app.database.prisma, { secret: 'secret' })).toBe(code);
+    const code = await prepareSetup(app.database.pool, { secret: 'secret' });
+    expect(await prepareSetup(app.database.pool, { secret: 'secret' })).toBe(code);
     expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(codeOf(await app.api.post('/instance/setup', { ...owner, code: 'AAAA-AAAA-AAAA' }))).toEqual([
       403,
@@ -45,7 +45,7 @@ describe('setting an instance up', () => {
     expect(await app.database.prisma.user.count()).toBe(1);
     expect(await signIn(app.url, winner.email, PASSWORD)).toContain('stele.session_token=');
     expect((await app.api.get('/instance')).body).toEqual({ set_up: true, ...status() });
-    expect(await prepareSetup(app.database.prisma, { secret: 'secret' })).toBeNull();
+    expect(await prepareSetup(app.database.pool, { secret: 'secret' })).toBeNull();
     expect(codeOf(await app.api.post('/instance/setup', { ...owner, code }))).toEqual([409, 'instance.already_set_up']);
   });
 });

@@ -13,7 +13,7 @@ const setUp = (code: string) =>
 
 async function newInstance(chosen?: string): Promise<string> {
   app = await startTestApp({ clock });
-  return (await prepareSetup(app.database.prisma, { secret: 'secret', chosen })) ?? '';
+  return (await prepareSetup(app.database.pool, { secret: 'secret', chosen })) ?? '';
 }
 
 describe('the set-up code', () => {

@@ -268,7 +268,7 @@ describe('health', () => {
     expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ok', database: 'ok', storage: 'ok', jobs: 'ok', media_confined: confinement() },
+      { status: 'ok', database: 'ok', storage: 'ok', jobs: 'ok', media_confined: await confinement() },
     ]);
   });
 });

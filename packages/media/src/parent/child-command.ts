@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { permissionFlags, withoutNetwork } from './confinement.ts';
 
 /** A program with its arguments and its environment. */
-interface ChildCommand {
+export interface ChildCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: typeof process.env;
@@ -27,12 +27,12 @@ const HEAP_PART = 0.6;
  *
  * @param workFolders glob of the names of folders for temporary files that it may use
  */
-export function childCommand(memoryMegabytes: number, workFolders: string): ChildCommand {
+export async function childCommand(memoryMegabytes: number, workFolders: string): Promise<ChildCommand> {
   const here = fileURLToPath(import.meta.url);
   const fromSources = path.extname(here) === '.ts';
   const entry = path.join(path.dirname(here), '..', 'child', fromSources ? 'main.ts' : 'main.js');
   const node = [
-    ...withoutNetwork(),
+    ...(await withoutNetwork()),
     process.execPath,
     `--max-old-space-size=${Math.round(memoryMegabytes * HEAP_PART)}`,
     ...permissionFlags(entry, fromSources, workFolders),

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /** The restrictions that this platform supports for processes that read uploaded files. */
 export interface Confinement {
@@ -18,20 +19,19 @@ const PERMISSION = ['--permission', '--experimental-permission'].find((flag) =>
 );
 const NAMESPACE = ['unshare', '--user', '--net', '--map-current-user'] as const;
 
-let found: Confinement | undefined;
+const CONFINES_FILES = PERMISSION !== undefined && process.allowedNodeEnvironmentFlags.has('--allow-addons');
 
-/** Finds out which restrictions the platform supports, once. */
-export function confinement(): Confinement {
-  found ??= {
-    files: PERMISSION !== undefined && process.allowedNodeEnvironmentFlags.has('--allow-addons'),
-    network: process.platform === 'linux' && isPossible(NAMESPACE),
-  };
+let found: Promise<Confinement> | undefined;
+
+/** Finds out which restrictions the platform supports, once: it starts a program. */
+export function confinement(): Promise<Confinement> {
+  found ??= findConfinement();
   return found;
 }
 
 /** The beginning of a command that runs without network. */
-export function withoutNetwork(): readonly string[] {
-  return confinement().network ? NAMESPACE : [];
+export async function withoutNetwork(): Promise<readonly string[]> {
+  return (await confinement()).network ? NAMESPACE : [];
 }
 
 /**
@@ -41,7 +41,7 @@ export function withoutNetwork(): readonly string[] {
  * @param fromSources whether it's loaded as TypeScript, by a loader that needs threads and a program
  */
 export function permissionFlags(entry: string, fromSources: boolean, workFolders: string): string[] {
-  if (!confinement().files || PERMISSION === undefined) return [];
+  if (!CONFINES_FILES || PERMISSION === undefined) return [];
   const { resolve } = createRequire(entry);
   // Packages are looked up in each of these folders, where they may be links.
   const packages = (resolve.paths('sharp') ?? []).filter((place) => existsSync(place));
@@ -69,6 +69,12 @@ function rootOf(file: string): string {
   return at === -1 ? `${path.resolve(path.dirname(file), '../..')}${path.sep}` : file.slice(0, at + marker.length);
 }
 
-function isPossible([command, ...args]: readonly [string, ...string[]]): boolean {
-  return spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
+async function findConfinement(): Promise<Confinement> {
+  const [command, ...args] = NAMESPACE;
+  const isPossible = () =>
+    promisify(execFile)(command, [...args, 'true']).then(
+      () => true,
+      () => false,
+    );
+  return { files: CONFINES_FILES, network: process.platform === 'linux' && (await isPossible()) };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { childCommand } from './child-command.ts';
+import { type ChildCommand, childCommand } from './child-command.ts';
 import { usageOf, WATCH_INTERVAL_MS } from './process-usage.ts';
 import type { ChildJob, ChildMessage } from './protocol.ts';
 
@@ -36,8 +36,7 @@ export class MediaChild {
   #killedFor: 'memory' | 'time' | null = null;
   #jobs = 0;
 
-  private constructor(limits: Limits) {
-    const { command, args, env } = childCommand(limits.memoryMegabytes, limits.workFolders);
+  private constructor(limits: Limits, { command, args, env }: ChildCommand) {
     this.#limits = limits;
     this.#process = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'json' });
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -51,7 +50,7 @@ export class MediaChild {
 
   /** @throws Error when it can't be started */
   static async start(limits: Limits): Promise<MediaChild> {
-    const child = new MediaChild(limits);
+    const child = new MediaChild(limits, await childCommand(limits.memoryMegabytes, limits.workFolders));
     const timer = setTimeout(() => child.#process.kill('SIGKILL'), START_MS);
     try {
       const end = await Promise.race([child.#nextMessage().then(() => null), child.#ended]);

@@ -1,7 +1,6 @@
-import { APIError } from 'better-auth/api';
 import type { Auth } from '../../access/better-auth.ts';
 import { CLIENT_ADDRESS_HEADER } from '../../access/client-address.ts';
-import { saysDeactivated } from '../../access/deactivated.ts';
+import { isAuthError, saysDeactivated } from '../../access/deactivated.ts';
 import { assertUsable } from '../../platform/database/outage.ts';
 import { ApiError, type KnownError } from '../../platform/errors.ts';
 import type { ApiAuthContext } from './auth-operation.ts';
@@ -57,8 +56,8 @@ export async function askBetterAuth<Result>(
     return response;
   } catch (cause) {
     if (saysDeactivated(cause)) throw new ApiError('auth.deactivated');
-    if (!(cause instanceof APIError) || cause.statusCode >= 500) await assertUsable(ctx.services.database);
-    if (!(cause instanceof APIError)) throw cause;
+    if (!isAuthError(cause) || cause.statusCode >= 500) await assertUsable(ctx.services.database);
+    if (!isAuthError(cause)) throw cause;
     const { code, error = code } = (cause.body ?? {}) as { code?: unknown; error?: unknown };
     const known = refused({ status: cause.statusCode, code: error });
     throw known instanceof ApiError ? known : new ApiError(known, { cause });

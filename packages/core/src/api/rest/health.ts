@@ -45,7 +45,7 @@ export class Readiness {
     const jobs = late ? { jobs: 'late', late_job: { kind: late.kind, due_seconds: late.dueSeconds } } : { jobs: 'ok' };
     const { reachesRedis } = this.#services.limiter;
     const redis = reachesRedis !== null && { redis: reachesRedis ? 'ok' : 'unreachable' };
-    const said = { status: 'ok', database, storage: 'ok', ...redis, ...jobs, media_confined: confinement() };
+    const said = { status: 'ok', database, storage: 'ok', ...redis, ...jobs, media_confined: await confinement() };
     return Response.json(said, { headers: { 'cache-control': 'no-store' } });
   }
 
@@ -66,7 +66,7 @@ export class Readiness {
       storage: objects,
       log,
     } = this.#services;
-    const [database, storage] = await Promise.allSettled([ping(pool), objects.check()]);
+    const [database, storage] = await Promise.allSettled([ping(pool), objects.check(), confinement()]);
     for (const [part, result] of Object.entries({ database, storage })) {
       if (result.status === 'rejected') log.warn({ err: result.reason, part }, 'not ready');
     }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { makeOperator } from '../../access/operator.store.ts';
 import { hashSecret } from '../../access/token-secret.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { execute, type Queryable, sql } from '../../platform/database/sql.ts';
 
 /** Letters and digits that look different. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -14,14 +15,15 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
  * @returns the code to show to the operator, or null when the instance has its owner
  */
 export async function prepareSetup(
-  prisma: PrismaClient,
+  pool: Queryable,
   { chosen, secret }: { readonly chosen?: string | undefined; readonly secret: string },
 ): Promise<string | null> {
-  const instance = await prisma.instance.findUnique({ where: { id: 1 } });
-  if (instance?.completedAt) return null;
+  const completed = await execute(pool, sql`SELECT 1 FROM instance WHERE id = 1 AND completed_at IS NOT NULL`);
+  if (completed > 0) return null;
   const code = chosen ?? deriveSetupCode(secret);
-  const setupCodeHash = hashSecret(code);
-  await prisma.instance.upsert({ where: { id: 1 }, create: { id: 1, setupCodeHash }, update: { setupCodeHash } });
+  const made = sql`INSERT INTO instance (id, setup_code_hash) VALUES (1, ${hashSecret(code)})
+    ON CONFLICT (id) DO UPDATE SET setup_code_hash = excluded.setup_code_hash`;
+  await execute(pool, made);
   return code;
 }
 

@@ -1,7 +1,6 @@
 import { findPasswordHash } from '../../access/accounts.ts';
 import { bearerOf, findPersonalSession, type SessionMatch } from '../../access/authenticate.ts';
-import { DEVICE_CLIENT } from '../../access/better-auth.ts';
-import { newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
+import { DEVICE_CLIENT, newPersonalToken, sealed, unsealed } from '../../access/personal-token.ts';
 import { clientOf, recordAccount, writeAccount } from '../../api/auth/account-record.ts';
 import { type AuthRefusal, askBetterAuth, withoutCookies } from '../../api/auth/ask-better-auth.ts';
 import { deviceTokenInput, noInput } from '../../api/auth/auth-body.ts';

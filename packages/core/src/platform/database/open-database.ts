@@ -21,7 +21,7 @@ import { createServerPool } from './server-pool.ts';
 export interface Database {
   kind: DatabaseSettings['kind'];
   pool: Pool;
-  prisma: PrismaClient;
+  readonly prisma: PrismaClient;
   /** Whether it refuses writes, because its disk is nearly full. Always false for a server, whose disk isn't known. */
   isReadOnly(): boolean;
   /** Copies the files of an embedded database for a backup, see `copyDatabase`; null for a server, and in memory. */
@@ -94,20 +94,21 @@ export function useConnections(
   space: DiskSpace | null = null,
 ): Database {
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, {
-      onConnectionError: (error) => log.error({ err: error }, 'a database connection failed'),
-    }),
-    transactionOptions: kind === 'pglite' ? EMBEDDED_TRANSACTIONS : SERVER_TRANSACTIONS,
-  });
+  const onConnectionError = (error: Error): void => log.error({ err: error }, 'a database connection failed');
+  const transactionOptions = kind === 'pglite' ? EMBEDDED_TRANSACTIONS : SERVER_TRANSACTIONS;
+  // Made at its first use: it takes 14 MB.
+  let prisma: PrismaClient | undefined;
   return {
     kind,
     pool,
-    prisma,
+    get prisma() {
+      prisma ??= new PrismaClient({ adapter: new PrismaPg(pool, { onConnectionError }), transactionOptions });
+      return prisma;
+    },
     isReadOnly: () => space?.isShort ?? false,
     copyFiles: null,
     close: once(async () => {
-      await prisma.$disconnect();
+      await prisma?.$disconnect();
       await close();
     }),
   };

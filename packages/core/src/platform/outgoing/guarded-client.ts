@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher, errors, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { OutgoingRequestError } from './outgoing-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -68,7 +68,8 @@ export interface OutgoingAnswer {
 export class GuardedClient {
   readonly #mayRequest: (address: string) => boolean;
   readonly #allowedBy: string | undefined;
-  readonly #agent: Agent;
+  #agent: Agent | undefined;
+  readonly #lookup: LookupFunction;
   readonly #speedWindowMs: number;
 
   constructor({
@@ -80,21 +81,16 @@ export class GuardedClient {
     this.#mayRequest = mayRequest;
     this.#allowedBy = allowedBy;
     this.#speedWindowMs = speedWindowMs;
-    this.#agent = new Agent({
-      connect: {
-        timeout: CONNECT_TIMEOUT_MS,
-        lookup: (hostname, options, callback) => {
-          resolve(hostname, { ...options, all: true }, (error, addresses) => {
-            const unsafe = addresses?.find(({ address }) => !this.#mayRequest(address));
-            const [first] = addresses ?? [];
-            if (error || !first) callback(error ?? new Error(`${hostname} has no address.`), '', 4);
-            else if (unsafe) callback(this.#refusal(hostname), '', 4);
-            else if (options.all) callback(null, addresses);
-            else callback(null, first.address, first.family);
-          });
-        },
-      },
-    });
+    this.#lookup = (hostname, options, callback) => {
+      resolve(hostname, { ...options, all: true }, (error, addresses) => {
+        const unsafe = addresses?.find(({ address }) => !this.#mayRequest(address));
+        const [first] = addresses ?? [];
+        if (error || !first) callback(error ?? new Error(`${hostname} has no address.`), '', 4);
+        else if (unsafe) callback(this.#refusal(hostname), '', 4);
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      });
+    };
   }
 
   /**
@@ -186,12 +182,15 @@ export class GuardedClient {
     }, this.#speedWindowMs).unref();
   }
 
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  async close(): Promise<void> {
+    await this.#agent?.destroy();
   }
 
-  #request(url: URL, options: OutgoingRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    return request(url, {
+  async #request(url: URL, options: OutgoingRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    // Loaded at the first request: the library is large.
+    const undici = await import('undici');
+    this.#agent ??= new undici.Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, lookup: this.#lookup } });
+    return undici.request(url, {
       dispatcher: this.#agent,
       method: options.method ?? 'GET',
       headers: { 'user-agent': 'Stele', ...options.headers },
@@ -251,11 +250,12 @@ function plain(headers: Dispatcher.ResponseData['headers']): Record<string, stri
 /** A connection error, in words. */
 function asOutgoing(cause: unknown, { host }: URL, timeout: AbortSignal): OutgoingRequestError {
   if (cause instanceof OutgoingRequestError) return cause;
-  if (timeout.aborted || TIMEOUTS.some((kind) => cause instanceof kind)) {
+  if (timeout.aborted || TIMEOUTS.includes(String((cause as { code?: unknown } | null)?.code))) {
     return new OutgoingRequestError('timed_out', `${host} took too long to answer.`, { cause });
   }
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new OutgoingRequestError('unreachable', `${host} can't be reached: ${reason}`, { cause });
 }
 
-const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError] as const;
+/** The codes of undici's errors. */
+const TIMEOUTS = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];

@@ -17,7 +17,6 @@ import { translationErrors } from '../translations.names.ts';
 import type { MachineTranslation, TranslateEntryInput } from './machine.schemas.ts';
 import { loadGlossary, loadService } from './machine.store.ts';
 import { openService } from './open-service.ts';
-import { translateUnits } from './translate-units.ts';
 import { translationBoundsOf } from './translation-bounds.ts';
 
 /** For how long a translation may take: people wait for it. */
@@ -93,6 +92,8 @@ export async function translateEntry(
     service,
     AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])]),
   );
+  // With the parsers of Markdown and XML.
+  const { translateUnits } = await import('./translate-units.ts');
   const given = await translationBoundsOf(services).run(project.id, () =>
     translateUnits(translate, units, { from: project.defaultLocale, to: locale, glossary }),
   );

@@ -1,4 +1,4 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { SaxesTagNS } from 'saxes';
 import { mergeAdjacentTexts, type TextPart } from '../../../content/translation/inline.ts';
 import { takeBreak } from '../../../platform/breaks.ts';
 import { XLIFF_NAMESPACE } from './write-xliff.ts';
@@ -203,6 +203,7 @@ function descendants(element: Element, name: string, within: readonly string[]):
 
 /** The root of a well-formed document, with elements of XLIFF's own namespace only. */
 async function parse(text: string, fault: (message: string) => void): Promise<Element | null> {
+  const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ xmlns: true });
   const open: (Element | null)[] = [];
   let root: Element | null = null;
