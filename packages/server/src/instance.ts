@@ -88,7 +88,7 @@ function describeService(part: Program, settings: InstanceSettings): Service {
   const watching = new URL('./end-with-parent.js', import.meta.url).href;
   return {
     name: PROGRAMS[part],
-    command: [process.execPath, '--import', watching, programOf(part)],
+    command: [process.execPath, '--enable-source-maps', '--import', watching, programOf(part)],
     cwd: path.dirname(programOf(part)),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${ports[part]}`,
     logFile: logFileOf(part, settings),

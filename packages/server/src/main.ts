@@ -28,6 +28,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+// The programs are bundled: errors name their sources.
+process.setSourceMapsEnabled(true);
+
 const program = new Command('stele-server')
   .description(
     'Run Stele: the API, the admin and the content host, with everything embedded unless the environment says otherwise.',

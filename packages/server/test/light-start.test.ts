@@ -65,7 +65,8 @@ it('loads nothing that no request has needed, and waits for no other program', a
   // The embedded database is there in any case.
   const own = scripts.filter(([url]) => url.startsWith('file:') && !url.includes('pglite'));
   expect(own.length).toBeGreaterThan(1);
+  expect(own.length).toBeLessThan(60);
   // With what signs people in, describes the API, sends mail and requests, reads translations, and compiles Prisma's queries, these
   // would be 16 million.
-  expect(own.reduce((sum, [, characters]) => sum + characters, 0)).toBeLessThan(6_000_000);
+  expect(own.reduce((sum, [, characters]) => sum + characters, 0)).toBeLessThan(4_500_000);
 });
