@@ -37,7 +37,7 @@ const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const OF_OPERATORS: readonly (Route['name'] | undefined)[] = ['live', 'ready', 'metrics'];
 const SIGNED: readonly Route['name'][] = ['upload', 'download'];
 const UPLOAD_METHODS = ['PUT', 'OPTIONS'];
-/** Those of all answers, errors too. */
+/** Headers of all answers, errors too. */
 const COMMON_HEADERS = { ...corsHeaders(), 'x-content-type-options': 'nosniff' };
 
 /** The content host as a function, for any node:http server. */

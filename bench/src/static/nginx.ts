@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Later } from '../clean-up.ts';
 
-/** Starts nginx with one worker, as it is by default otherwise, for the files of a folder. @returns its address; null when it isn't installed */
+/** Starts nginx with one worker, as it is by default otherwise, for the files of a folder. @returns the address; null when it isn't installed */
 export async function startNginx(folder: string, later: Later): Promise<string | null> {
   const port = await freePort();
   const own = path.join(folder, 'nginx');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { DiskStorage, ImmutableObject } from '../src/index.ts';
 import { named } from './named.ts';
 
-/** What the storage did on the disk: `begun` and `done` are numbers in the order of all that happened. */
+/** A step of the storage on the disk: `begun` and `done` are numbers in the order of all that happened. */
 interface Step {
   readonly name: 'openSync' | 'writeSync' | 'fsync' | 'renameSync';
   /** The file; of a rename, where it went. */

@@ -25,7 +25,7 @@ export class ObjectCache {
     this.#storage = storage;
   }
 
-  /** Its bytes; null when it isn't there. @throws CorruptObjectError when they don't match its name */
+  /** The bytes of an object; null when it isn't there. @throws CorruptObjectError when they don't match its name */
   async get({ kind, sha256, key }: ObjectName): Promise<Uint8Array | null> {
     const known = this.#bodies.get(key);
     if (known !== undefined) return known;

@@ -38,7 +38,7 @@ export interface LiveTransaction {
  * the change was planned on, writes the change, and stores its answers.
  *
  * @param snapshot the snapshot that goes live; null when published content stays as it is
- * @returns what the step's `write` does
+ * @returns the result of the step's `write`
  * @throws StateMoved, KeysLost; then nothing was written
  */
 export function commitStep(

@@ -121,7 +121,7 @@ async function tryOnce<Answer>(
   }
 }
 
-/** What a step that was committed made live; null for an earlier snapshot, and for the first one, of which no token's mirror is there yet. */
+/** The pointer to a committed step's snapshot; null for an earlier snapshot, and for the first one, of which no token's mirror is there yet. */
 function liveOf({ project, next }: Step<unknown>, snapshot: Snapshot): Live | null {
   if (!project.live || !next || 'restored' in next || 'restored' in snapshot) return null;
   const { publishedAt } = next;

@@ -26,7 +26,7 @@ import {
 const WRITES_AT_ONCE = 16;
 const WAIT_MS = 2_000;
 
-/** What is live in a project, and the name of the file in storage that says so. */
+/** The pointer of a project, and the name of the file in storage that has it. */
 export interface Live {
   readonly name: string;
   readonly file: LiveFile;
@@ -71,7 +71,7 @@ export class PointerMirrors {
    * Updates the live file of a project. Waits at most two seconds: longer work goes on in the background, and failed work is
    * repeated by the job.
    *
-   * @param live what just went live; null to look it up, and to write the outdated mirrors of tokens, too
+   * @param live the pointer to what just went live; null to look it up, and to write the outdated mirrors of tokens, too
    */
   async update(projectId: string, live: Live | null = null): Promise<void> {
     let timer: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ interface NewFile {
 /**
  * Writes objects that never change. All files are on the disk before one has its name, and all names before it resolves.
  *
- * It makes no claims: these keep a conditional put from replacing what another process wrote, and such keys have none. All files
+ * There are no claims: these keep a conditional put from replacing what another process wrote, and such keys have none. All files
  * are made before the first one is synced, since some file systems make no file while they sync.
  *
  * @param root the folder of the objects
