@@ -11,6 +11,7 @@ import type { AnyCollections } from '../src/types.ts';
 import { astroContext } from './support/astro-store.ts';
 import { type Gate, refuse, startGate } from './support/gate.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
+import { putOldMirror } from './support/snapshots.ts';
 
 const DAY = 86_400_000;
 const TIMEOUT = 10_000;
@@ -235,7 +236,7 @@ describe('refreshing', () => {
     const forgetful = { read: () => null, write: () => undefined };
     const stele = loader({ cache: forgetful });
     await titles(stele);
-    await app.storage.put(mirrorOf(), old?.body ?? new Uint8Array(), { contentType: 'application/json' });
+    await putOldMirror(app.storage, mirrorOf(), old);
     apiIsDown();
     expect(await stele.refresh()).toBe(false);
     expect(await stele.snapshot()).toMatchObject({ id, sequence: 2 });
@@ -534,7 +535,7 @@ describe('while the API is down, on a machine that built before', () => {
     const old = await app.storage.get(mirrorOf());
     await publishOne('Two');
     await titles(loader());
-    await app.storage.put(mirrorOf(), old?.body ?? new Uint8Array(), { contentType: 'application/json' });
+    await putOldMirror(app.storage, mirrorOf(), old);
     apiIsDown();
     const stele = loader();
     expect(await titles(stele)).toEqual(['One', 'Two']);

@@ -10,6 +10,7 @@ import type { AnyCollections } from '../src/types.ts';
 import { type Gate, refuse, startGate } from './support/gate.ts';
 import { startDroppingServer, startMuteServer } from './support/silent-server.ts';
 import { failureOf, type Site, startSite } from './support/site.ts';
+import { putOldMirror } from './support/snapshots.ts';
 
 const TIMEOUT = 10_000;
 const MIRROR_AFTER = 2000;
@@ -164,7 +165,7 @@ describe('while the API is silent', () => {
     api.intercept = () => false;
     await loader().snapshot();
     api.intercept = intercept;
-    await app.storage.put(mirrorOf(), old?.body ?? new Uint8Array(), { contentType: 'application/json' });
+    await putOldMirror(app.storage, mirrorOf(), old);
     let timer: NodeJS.Timeout | undefined;
     watchMirror((_request, response) => {
       // The API is given up some time after the mirror has answered.

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { DiskStorage, ImmutableObject } from '../src/index.ts';
 import { named } from './named.ts';
 
@@ -60,6 +60,8 @@ beforeAll(async () => {
     renameSync: (from: string, to: string) => ended(begin('renameSync', to, from), real.renameSync(from, to)),
   });
   syncBuiltinESMExports();
+  // Other files of this run may have loaded it with the steps as they were.
+  vi.resetModules();
   ({ createDiskStorage } = await import('../src/index.ts'));
   return async () => {
     Object.assign(fs, real);

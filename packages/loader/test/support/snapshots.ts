@@ -182,3 +182,13 @@ export function flipped(body: Uint8Array): Buffer {
   copy[place] = (copy[place] ?? 0) ^ 1;
   return copy;
 }
+
+/** Puts a mirror back as it was, one that leads to no newer pointer. */
+export async function putOldMirror(
+  storage: ObjectStorage,
+  key: string,
+  old: { readonly body: Uint8Array } | null,
+): Promise<void> {
+  const { live: _, ...mirror } = JSON.parse(Buffer.from(old?.body ?? []).toString()) as PointerMirror;
+  await storage.put(key, Buffer.from(JSON.stringify(mirror)), JSON_TYPE);
+}
