@@ -86,11 +86,16 @@ describe('stele import', () => {
         lineOf('posts', n, { title: `Post ${n}`, author: { $entry: ['authors', `authors-${n % 100}`] } }),
       ),
       lineOf('posts', 150, { title: 'x', colour: 'red' }),
+      // Makes its whole request invalid.
+      { ...lineOf('posts', 151, { title: 'x' }), external_id: 'x'.repeat(300) },
     ]);
     const { sequence: before } = await checkLive(app.database, app.storage, project.id);
     const run = await place.run(['import', file, '--json']);
     expect(JSON.parse(run.stdout)).toMatchObject({ created: 250, published: 250, warnings: [] });
-    expect(JSON.parse(run.stdout).failed).toMatchObject([{ externalId: 'posts-150' }]);
+    expect(JSON.parse(run.stdout).failed).toMatchObject([
+      { externalId: 'posts-150' },
+      { externalId: expect.stringContaining('xxx') },
+    ]);
     const { sequence, files } = await checkLive(app.database, app.storage, project.id);
     expect([files['authors.en']?.length, files['posts.en']?.length, sequence - before]).toEqual([100, 150, 3]);
     const again = JSON.parse((await place.run(['import', file, '--json'])).stdout);

@@ -1,4 +1,4 @@
-import { ApiError, type EntryWarning } from '@stele/client';
+import { ApiError, type EntryWarning, type ImportedEntries } from '@stele/client';
 import type { LocaleValues } from '../api.ts';
 import { type AnsweredEntry, type KnownEntry, toKnownEntry } from './known-entries.ts';
 import type { ImportTarget } from './plan.ts';
@@ -39,8 +39,9 @@ export async function createMany(
   return made;
 }
 
+/** Sends a batch, and again without the entries that make the whole request invalid. */
 async function createBatch(
-  { api, schema }: ImportTarget,
+  target: ImportTarget,
   batch: readonly EntryToCreate[],
 ): Promise<readonly (CreatedEntry | undefined)[]> {
   const entries = batch.map(({ collection, externalId, values, publish }) => ({
@@ -49,31 +50,46 @@ async function createBatch(
     values,
     publish,
   }));
-  const answer = await api.post('/entries/import', { body: { entries, include: 'values' } }).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return null;
-    throw error;
-  });
-  return batch.map(({ collection, values }, index) => {
-    const item = answer?.data[index];
-    if (!item?.values || item.id === null || item.version === null) return undefined;
-    const { id, version, external_id, published } = item;
-    const live = published ? item.values : {};
-    const isLive = (locale: string): boolean => published && Object.hasOwn(values, locale);
-    const statusIn = (locale: string) => [locale, isLive(locale) ? 'published' : 'draft'] as const;
-    const own: AnsweredEntry = {
-      id,
-      external_id,
-      version,
-      collection_key: collection,
-      status: published ? 'published' : 'draft',
-      locales_status: Object.fromEntries(Object.keys(item.values).map(statusIn)),
-      changed_locales: [],
-      values: item.values,
-      live_values: Object.fromEntries(Object.entries(live).filter(([locale]) => isLive(locale))),
-    };
-    const warnings = (answer?.warnings ?? []).filter(({ source_id }) => source_id === id || batch.length === 1);
-    return { entry: toKnownEntry(own, schema), published, warnings };
-  });
+  try {
+    const answer = await target.api.post('/entries/import', { body: { entries, include: 'values' } });
+    return batch.map((entry, index) => toCreated(target, entry, answer.warnings, answer.data[index]));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+    const invalid = new Set(error.details.map(({ path: [, index] }) => index));
+    const valid = batch.filter((_, index) => !invalid.has(index));
+    if (valid.length === batch.length || valid.length === 0) return batch.map(() => undefined);
+    const made = (await createBatch(target, valid)).values();
+    return batch.map((_, index) => (invalid.has(index) ? undefined : made.next().value));
+  }
+}
+
+function toCreated(
+  { schema }: ImportTarget,
+  { collection, values }: EntryToCreate,
+  warnings: readonly EntryWarning[],
+  item: ImportedEntries['data'][number] | undefined,
+): CreatedEntry | undefined {
+  if (!item?.values || item.id === null || item.version === null) return undefined;
+  const { id, version, external_id, published } = item;
+  const live = published ? item.values : {};
+  const isLive = (locale: string): boolean => published && Object.hasOwn(values, locale);
+  const statusIn = (locale: string) => [locale, isLive(locale) ? 'published' : 'draft'] as const;
+  const own: AnsweredEntry = {
+    id,
+    external_id,
+    version,
+    collection_key: collection,
+    status: published ? 'published' : 'draft',
+    locales_status: Object.fromEntries(Object.keys(item.values).map(statusIn)),
+    changed_locales: [],
+    values: item.values,
+    live_values: Object.fromEntries(Object.entries(live).filter(([locale]) => isLive(locale))),
+  };
+  return {
+    entry: toKnownEntry(own, schema),
+    published,
+    warnings: warnings.filter(({ source_id }) => source_id === id),
+  };
 }
 
 function* batchesOf(wanted: readonly EntryToCreate[]): Generator<readonly EntryToCreate[]> {

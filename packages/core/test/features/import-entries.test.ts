@@ -1,6 +1,7 @@
 import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { codeOf, type LooseBody } from '@stele/testing/api-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { parseLimits } from '../../src/server/registry.ts';
 import { checkLive } from '../support/live-state.ts';
 import { startTestApp, type TestApp, type TestProject } from '../support/test-app.ts';
 
@@ -90,9 +91,11 @@ describe('many entries that are imported together', () => {
   it('say which of them a warning is about', async () => {
     await send([line('draft')]);
     const { id } = await entryOf('draft');
-    const answer = await send([line('plain', {}, { publish: true }), line('refers', { next: id }, { publish: true })]);
-    const [, { id: source_id }] = answer.body.data;
-    expect(answer.body.warnings).toMatchObject([{ code: 'entry.refers_to_unpublished', entry_id: id, source_id }]);
+    for (const publish of [true, false]) {
+      const lines = [line(`plain-${publish}`, {}, { publish }), line(`to-${publish}`, { next: id }, { publish: true })];
+      const { data, warnings } = (await send(lines)).body;
+      expect(warnings).toMatchObject([{ code: 'entry.refers_to_unpublished', entry_id: id, source_id: data[1].id }]);
+    }
   });
 
   it('are not created twice when they are sent again, and are published then if they were not', async () => {
@@ -178,5 +181,18 @@ describe('many entries that are imported together', () => {
     expect(codeOf(await send([line('c'), line('d')]))).toEqual([409, 'entry.limit_reached']);
     expect((await project.api.get(`/projects/${project.id}/entries`)).body.data).toHaveLength(2);
     expect(results(await send([line('a'), line('c')]))).toEqual(['unchanged', 'created']);
+  });
+
+  it('are refused where no waiting would let so many in', async () => {
+    const { database, storage } = app;
+    const strict = await startTestApp({ database, wrapStorage: () => storage, limits: parseLimits('entry.import=2') });
+    onTestFinished(() => strict.close());
+    const own = await strict.project();
+    const path = `/projects/${own.id}/entries/import`;
+    const three = { entries: ['a', 'b', 'c'].map((name) => line(name)) };
+    expect(codeOf(await own.api.post(path, three))).toEqual([400, 'validation_failed']);
+    expect((await own.api.post(path, { entries: three.entries.slice(1) })).status).toBe(200);
+    expect(codeOf(await own.api.post(path, { entries: [line('d')] }))).toEqual([429, 'rate_limited']);
+    expect((await own.api.post(path, { entries: three.entries.slice(1) })).status).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ import { assertEntryLimit } from '../../entries/entry-limit.store.ts';
 import { writeNewEntry } from '../../entries/insert-entry.store.ts';
 import { inTransaction, isTransactionConflict } from '../../platform/database/in-transaction.ts';
 import { isUniqueViolation } from '../../platform/database/unique-violation.ts';
-import { ApiError } from '../../platform/errors.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
 import type { ImportEntriesInput, ImportedItem, ImportedLine } from './imports.schemas.ts';
 import { type PlannedLine, planLines } from './plan-lines.ts';
 
@@ -71,6 +71,9 @@ async function spending<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const count = planned.filter(({ kind }) => kind === 'new').length;
+  const most = services.limiter.unitsOf(entryLimits['entry.import']);
+  // No waiting would help.
+  if (most !== null && count > most) throw invalid(['entries'], `At most ${most} entries can be created in an hour.`);
   const giveBack = count > 0 ? await services.limiter.spend(entryLimits['entry.import'], project.id, count) : null;
   try {
     return await work();
