@@ -21,6 +21,7 @@ import { peersBench } from './peers/peers.ts';
 import { pointerBench } from './pointer/pointer.ts';
 import { processesBench } from './processes/processes.ts';
 import { publishBench } from './publish/publish.ts';
+import { regressBench } from './regress/regress.ts';
 import { describeMachine, toJson, toTable } from './report.ts';
 import { scaleBench } from './scale/scale.ts';
 import { startBench } from './start/start.ts';
@@ -29,6 +30,7 @@ import { usualBench } from './usual/usual.ts';
 
 const benches: readonly Bench[] = [
   usualBench,
+  regressBench,
   pointerBench,
   staticBench,
   publishBench,
@@ -66,7 +68,7 @@ ${benches.map(({ name, title }) => `  ${name.padEnd(9)}${title}`).join('\n')}
 
 BENCH_DATABASE_URL names a PostgreSQL server for those that need one. BENCH_CPU_PROFILES names a folder for CPU
 profiles of the servers under load. BENCH_BEFORE names the folder of another checkout, with its dependencies installed,
-for the bench that compares with an earlier release. docs/benchmarks.md says what is measured.`;
+for benches that compare with it. docs/benchmarks.md says what is measured.`;
 
 const NO_POSTGRES = `needs PostgreSQL. Start a throw-away server and name it:
     export BENCH_DATABASE_URL=$(scripts/start-postgres.sh FOLDER PORT --durable)`;

@@ -16,6 +16,8 @@ interface UsualPlace extends Pick<ApiPlace, 'program' | 'allowsPrivateTargets' |
   readonly posts: number;
   /** The folder for the project's objects; by default a new one, which is removed at the end. */
   readonly directory?: string;
+  /** Whether the API creates and publishes the posts, of which there can't be many then: for releases with another database. */
+  readonly byApi?: boolean;
 }
 
 /** A project of posts with the API that serves it, and the clients that call it. */
@@ -47,22 +49,27 @@ export class UsualProject {
    *
    * @param program the API of another checkout, see `startApi`
    */
-  static async start({ databaseUrl, posts, ...options }: UsualPlace, later: Later): Promise<UsualProject> {
+  static async start(
+    { databaseUrl, posts, byApi = false, ...options }: UsualPlace,
+    later: Later,
+  ): Promise<UsualProject> {
     const directory = options.directory ?? (await newFolder(later));
     const database = await createDatabase(databaseUrl, later);
     const settings = { kind: 'postgres', url: database.url } as const;
     const api = await startApi({ database: settings, profiled: !options.program, ...options, directory });
     later(() => api.stop());
     await api.owner.post(`/v1/projects/${api.projectId}/schema/sync`, { schema, base_version: 0 });
-    const [authorIds = [], postIds = []] = await fillProject({
-      databaseUrl: database.url,
-      storage: createDiskStorage(api.storage),
-      project: { id: api.projectId, schema },
-      sets: [
-        { entries: AUTHORS, make: author },
-        { entries: posts, make: (number, [by = []]) => post(number, by) },
-      ],
-    });
+    const [authorIds = [], postIds = []] = byApi
+      ? await fillByApi(api, posts)
+      : await fillProject({
+          databaseUrl: database.url,
+          storage: createDiskStorage(api.storage),
+          project: { id: api.projectId, schema },
+          sets: [
+            { entries: AUTHORS, make: author },
+            { entries: posts, make: (number, [by = []]) => post(number, by) },
+          ],
+        });
     const tokens = await Promise.all(Array.from({ length: AT_ONCE }, () => api.makeToken()));
     const connections = tokens.map((token) => new RawConnection(api.url, { authorization: `Bearer ${token}` }));
     later(async () => {
@@ -85,4 +92,28 @@ export class UsualProject {
   anyPost(): string {
     return `${this.entries}/${this.#posts[(this.#chosen++ * 7919) % this.#posts.length]}`;
   }
+}
+
+/** @returns ids of authors and posts */
+async function fillByApi({ admin, projectId }: RunningApi, posts: number): Promise<readonly (readonly string[])[]> {
+  const entries = `/v1/projects/${projectId}/entries`;
+  const make = async (
+    collection_key: string,
+    count: number,
+    valuesOf: (number: number) => object,
+  ): Promise<string[]> => {
+    const ids: string[] = [];
+    const left = Array.from({ length: count }, (_, number) => number).values();
+    const work = async (): Promise<void> => {
+      for (const number of left) {
+        const { id } = await admin.post(entries, { collection_key, values: valuesOf(number) });
+        await admin.post(`${entries}/${id}/publish`, { locales: ['en', 'de'] });
+        ids.push(id as string);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return ids;
+  };
+  const authors = await make('authors', AUTHORS, (number) => author(number).values);
+  return [authors, await make('posts', posts, (number) => postOf(number, authors))];
 }

@@ -2,14 +2,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Bench, type BenchContext, type Figure, type Goal, ROUNDS } from '../bench.ts';
 import { type Later, withCleanUp } from '../clean-up.ts';
-import { figure, median } from '../statistics.ts';
+import { figure } from '../statistics.ts';
 import { UsualProject } from './project.ts';
-import { AT_ONCE_KINDS, type AtOnceKind, publishSixty, rateOf, SINGLE } from './requests.ts';
+import type { AtOnceKind } from './requests.ts';
+import { KINDS, type Kind, measureRound, oneOf, RATES, type Round, warmUp } from './rounds.ts';
 
 const SIZES = { small: 100, middle: 10_000, large: 100_000 } as const;
-/** Requests of each kind in a round. */
-const REQUESTS = 40;
-const WARM_UP = 15;
 
 /** The largest allowed ratio of times with 100,000 posts to times with 100. */
 const GROWTH: Readonly<Partial<Record<Kind, Goal>>> = {
@@ -29,19 +27,6 @@ const CHANGE: Readonly<Record<Kind | AtOnceKind, Goal | undefined>> = {
   reads: { atLeast: 1.5 },
   lists: { atLeast: 1.5 },
 };
-
-type Kind = keyof typeof SINGLE;
-const KINDS = Object.keys(SINGLE) as Kind[];
-const RATES = Object.keys(AT_ONCE_KINDS) as AtOnceKind[];
-
-/** The measurements of a project in one round. */
-interface Round {
-  /** Kind → median, milliseconds. */
-  readonly times: Readonly<Record<string, number>>;
-  /** Kind → requests per second. */
-  readonly rates: Readonly<Record<string, number>>;
-  readonly sixty: { readonly ms: number; readonly snapshots: number };
-}
 
 /** The work of editors and imports, on the schema of most sites, against an earlier release and by size. */
 export const usualBench: Bench = {
@@ -66,9 +51,7 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
   }
   const first: Record<string, number> = {};
   for (const [name, project] of projects) first[name] = await oneOf('publish', project);
-  for (const project of projects.values()) {
-    for (let n = 0; n < WARM_UP; n++) for (const kind of KINDS) await oneOf(kind, project);
-  }
+  for (const project of projects.values()) await warmUp(project);
   const rounds = new Map<string, Round[]>();
   for (let number = 1; number <= ROUNDS; number++) {
     const measured = await measureRound(projects);
@@ -86,39 +69,6 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
     ...Object.entries(first).map(([name, ms]) => figure(`publish, the first after a start: ${name}`, 'ms', [ms])),
     ...figuresOf(rounds),
   ];
-}
-
-/** Measures all projects: each kind of request in all of them alternately. */
-async function measureRound(projects: ReadonlyMap<string, UsualProject>): Promise<Map<string, Round>> {
-  const all = [...projects];
-  const times = new Map(all.map(([name]) => [name, new Map<Kind, number[]>()]));
-  for (let n = 0; n < REQUESTS; n++) {
-    for (const kind of KINDS) {
-      for (const [name, project] of all) {
-        const of = times.get(name);
-        of?.set(kind, [...(of.get(kind) ?? []), await oneOf(kind, project)]);
-      }
-    }
-  }
-  const rates = new Map<string, Record<string, number>>(all.map(([name]) => [name, {}]));
-  for (const kind of RATES) {
-    for (const [name, project] of all) {
-      Object.assign(rates.get(name) ?? {}, { [kind]: await rateOf(project, AT_ONCE_KINDS[kind]) });
-    }
-  }
-  const measured = new Map<string, Round>();
-  for (const [name, project] of all) {
-    const medians = [...(times.get(name) ?? [])].map(([kind, taken]) => [kind, median(taken)]);
-    const sixty = await publishSixty(project);
-    measured.set(name, { times: Object.fromEntries(medians), rates: rates.get(name) ?? {}, sixty });
-  }
-  return measured;
-}
-
-function oneOf(kind: Kind, project: UsualProject): Promise<number> {
-  const [connection] = project.connections;
-  if (!connection) throw new Error('There is no connection.');
-  return SINGLE[kind](project, connection);
 }
 
 function figuresOf(rounds: ReadonlyMap<string, readonly Round[]>): Figure[] {
