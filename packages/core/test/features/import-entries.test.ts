@@ -14,6 +14,7 @@ const { schema } = defineConfig({
         title: text({ localized: true, required: true }),
         slug: slug({ source: 'title', unique: true }),
         code: text({ unique: true }),
+        layout: text({ localized: true, default: 'wide' }),
         next: reference('posts'),
       },
     }),
@@ -102,6 +103,7 @@ describe('many entries that are imported together', () => {
     const lines = [line('one', { code: '1' }), line('two')];
     const first = await send(lines, { include: 'values' });
     expect(results(first)).toEqual(['created', 'created']);
+    expect(first.body.data[0].values.en.layout).toBe('wide');
     expect(first.body.data[0].values).toEqual((await entryOf('one')).values);
     const again = await send(
       lines.map((one) => ({ ...one, publish: true })),
@@ -136,6 +138,42 @@ describe('many entries that are imported together', () => {
     await project.api.delete(`/projects/${project.id}/entries/${id}`);
     const trashed = await send([line('one')], { existing: 'replace' });
     expect(trashed.body.data[0]).toMatchObject({ result: 'failed', error: { code: 'entry.trashed' } });
+  });
+
+  it('are not published over what someone did since: changed a field that the line omits, or took them off the site', async () => {
+    const lines = [line('changed'), line('taken-off', {}, { publish: true })];
+    await send(lines);
+    const [changed, off] = await Promise.all([entryOf('changed'), entryOf('taken-off')]);
+    const at = (id: string) => `/projects/${project.id}/entries/${id}`;
+    const edit = { values: { en: { code: 'by hand' } }, base_version: 1 };
+    expect((await project.api.patch(`${at(changed.id)}/draft`, edit)).status).toBe(200);
+    expect((await project.api.post(`${at(off.id)}/unpublish`, { locales: ['en'] })).status).toBe(200);
+    const again = lines.map((one) => ({ ...one, publish: true }));
+    expect((await send(again)).body.data).toMatchObject([
+      { result: 'kept', published: false },
+      { result: 'kept', published: false },
+    ]);
+    expect(await live()).toEqual([]);
+    const replaced = await send(again, { existing: 'replace' });
+    expect(replaced.body.data).toMatchObject([
+      { result: 'unchanged', published: true },
+      { result: 'unchanged', published: true },
+    ]);
+    expect((await entryOf('changed')).values.en).toMatchObject({ code: 'by hand', layout: 'wide' });
+  });
+
+  it('count once towards the limit, however often they are sent at the same moment', async () => {
+    const { database, storage } = app;
+    const strict = await startTestApp({ database, wrapStorage: () => storage, limits: parseLimits('entry.import=40') });
+    onTestFinished(() => strict.close());
+    const own = await strict.project();
+    const path = `/projects/${own.id}/entries/import`;
+    const linesOf = (from: number) => Array.from({ length: 10 }, (_, n) => line(`once-${from + n}`));
+    const same = { entries: linesOf(0) };
+    const answers = await Promise.all([own.api.post(path, same), own.api.post(path, same), own.api.post(path, same)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const from of [10, 20, 30]) expect((await own.api.post(path, { entries: linesOf(from) })).status).toBe(200);
+    expect(codeOf(await own.api.post(path, { entries: linesOf(40) }))).toEqual([429, 'rate_limited']);
   });
 
   it('keep what two imports at the same moment both want', async () => {

@@ -43,6 +43,8 @@ import { S3Multipart } from './s3-multipart.ts';
 
 /** The most objects that one request may delete. */
 const DELETE_BATCH = 1000;
+/** How often the deletion of an object is tried, where the service says that it failed. */
+const DELETE_ATTEMPTS = 4;
 const MAX_CONFLICT_ATTEMPTS = 3;
 /** Files up to this size are read into memory, so that the client can send them again when a connection breaks. */
 const SMALL_FILE_BYTES = 8 * 1024 * 1024;
@@ -180,12 +182,18 @@ export class S3Storage implements ObjectStorage {
   async delete(keys: readonly string[]): Promise<void> {
     const objects = [...new Set(keys)].map((key) => ({ Key: this.#bucket.object(key).Key }));
     for (let start = 0; start < objects.length; start += DELETE_BATCH) {
-      const batch = objects.slice(start, start + DELETE_BATCH);
-      const command = new DeleteObjectsCommand({ Bucket: this.#bucket.name, Delete: { Objects: batch, Quiet: true } });
-      const { Errors: errors = [] } = await this.#bucket.do('delete', () => this.#bucket.client.send(command));
-      const first = errors.find((error) => error.Code !== 'NoSuchKey');
-      if (first !== undefined) {
-        throw new StorageUnavailableError(`delete ${first.Key} failed (${first.Code}: ${first.Message}).`);
+      let left = objects.slice(start, start + DELETE_BATCH);
+      // A service may fail to delete some, as where others delete them at the same moment. The client doesn't try those again.
+      for (let attempt = 1; left.length > 0; attempt++) {
+        const command = new DeleteObjectsCommand({ Bucket: this.#bucket.name, Delete: { Objects: left, Quiet: true } });
+        const { Errors: errors = [] } = await this.#bucket.do('delete', () => this.#bucket.client.send(command));
+        const failed = errors.filter((error) => error.Code !== 'NoSuchKey');
+        const [first] = failed;
+        if (first && attempt === DELETE_ATTEMPTS) {
+          throw new StorageUnavailableError(`delete ${first.Key} failed (${first.Code}: ${first.Message}).`);
+        }
+        const keys = new Set(failed.map(({ Key }) => Key));
+        left = left.filter(({ Key }) => keys.has(Key));
       }
     }
   }

@@ -3,13 +3,18 @@ import type { ProjectContext } from '../../domains/context.ts';
 import { toRefusal } from '../../domains/entries/bulk-item.ts';
 import { submitChange } from '../../domains/entries/change-entry.ts';
 import { toEntryView } from '../../domains/entries/entry-view.ts';
-import { underCurrentRules } from '../../entries/current-rules.store.ts';
 import { ApiError, type ErrorDetail } from '../../platform/errors.ts';
-import { lineName } from './external-ids.store.ts';
-import type { ImportEntriesInput, ImportedEntries, ImportedItem, ImportedLine } from './imports.schemas.ts';
+import { lineName } from './existing-entries.store.ts';
+import {
+  type ImportEntriesInput,
+  type ImportedEntries,
+  type ImportedItem,
+  type ImportedLine,
+  localesToPublish,
+} from './imports.schemas.ts';
 import { type SavedLine, saveLines } from './save-lines.ts';
 
-const MOST_WARNINGS = 100;
+const MOST_WARNINGS = 1000;
 
 /**
  * Creates entries by their external ids, or saves over their drafts, and publishes those that say so. Drafts are there before
@@ -23,8 +28,7 @@ export async function importEntries(ctx: ProjectContext, input: ImportEntriesInp
     assertMay(ctx, 'entry.publish');
     ctx.services.publisher.assertPlace(ctx.project.id);
   }
-  const saved = await underCurrentRules(saveLines)(ctx, input);
-  return publish(ctx, input, saved);
+  return publish(ctx, input, await saveLines(ctx, input));
 }
 
 /** @throws ApiError `validation_failed` */
@@ -42,13 +46,13 @@ function refuseRepeatedNames(lines: readonly ImportedLine[]): void {
 async function publish(
   ctx: ProjectContext,
   { entries: lines, include }: ImportEntriesInput,
-  saved: readonly SavedLine[],
+  saved: ReadonlyMap<ImportedLine, SavedLine>,
 ): Promise<ImportedEntries> {
-  const all = lines.map((line, index) => ({ line, own: saved[index] }));
+  const all = lines.map((line) => ({ line, own: saved.get(line) }));
   const entries = all.flatMap(({ line, own }) => {
-    const locales = Object.keys(line.values).filter((locale) => line.values[locale] !== null);
+    const locales = localesToPublish(line);
     const isLeft = !own || own.result === 'failed' || own.result === 'kept';
-    return line.publish && !isLeft && locales.length > 0 ? [{ id: own.id, locales, base_version: own.version }] : [];
+    return !isLeft && locales.length > 0 ? [{ id: own.id, locales, base_version: own.version }] : [];
   });
   if (entries.length === 0) {
     return { data: all.map(({ line, own }) => toItem(line, own, include)), published_at: null, warnings: [] };

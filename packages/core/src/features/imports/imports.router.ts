@@ -17,6 +17,7 @@ export const importsRouter = router({
     errors: ['entry.limit_reached'],
     limits: [
       { limit: entryLimits['entry.import'], byVerb: true },
+      { limit: entryLimits['entry.save_draft'], byVerb: true },
       { limit: entryLimits['entry.publish'], when: ({ entries }) => entries.some(({ publish }) => publish) },
     ],
     audit: [entryActions['entry.create'], entryActions['entry.save'], entryActions['entry.publish']],

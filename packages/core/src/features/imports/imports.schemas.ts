@@ -15,6 +15,11 @@ const lineSchema = z.strictObject({
 });
 export type ImportedLine = z.infer<typeof lineSchema>;
 
+/** The locales that a line publishes. */
+export function localesToPublish({ values, publish }: Pick<ImportedLine, 'values' | 'publish'>): string[] {
+  return publish ? Object.keys(values).filter((locale) => values[locale] !== null) : [];
+}
+
 export const importEntriesInput = z
   .strictObject({
     projectId: projectIdSchema,
@@ -24,8 +29,8 @@ export const importEntriesInput = z
       .optional()
       .meta({
         description:
-          'What happens to entries that are there already with other values: `keep`, the default, leaves them as they are; ' +
-          '`replace` replaces their drafts as `PUT …/draft` does.',
+          'What happens to entries that are there already, and that someone changed or took off the site: `keep`, the default, ' +
+          'leaves them as they are; `replace` replaces their drafts as `PUT …/draft` does, with defaults.',
       }),
     include: z
       .enum(['values'])
@@ -46,7 +51,7 @@ const importedItemSchema = z.object({
   id: entryIdSchema.nullable(),
   version: z.int().nullable(),
   result: z.enum(['created', 'updated', 'unchanged', 'kept', 'failed']).meta({
-    description: '`unchanged` has these values already; `kept` has others, and was left as it is.',
+    description: '`unchanged` is as an import left it, with these values; `kept` is not, and was left as it is.',
   }),
   published: z.boolean().meta({ description: 'Whether the locales in `values` are live as they were sent.' }),
   error: refusalSchema.nullable().meta({
