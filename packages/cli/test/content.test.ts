@@ -473,13 +473,13 @@ export default defineConfig({
     );
     const line = (collection: string, title: string, order?: number): string =>
       `${JSON.stringify({ collection, external_id: title, values: { en: { title } }, ...(order && { order }) })}\n`;
-    const words = Array.from({ length: 40 }, (_, n) => line('words', `w${n}`));
+    const words = Array.from({ length: 140 }, (_, n) => line('words', `w${n}`));
     const steps = [line('steps', 'd', 4), line('steps', 'b', 3), line('steps', 'a', 2), line('steps', 'c', 1)];
     await place.write('two.jsonl', [...steps, ...words].join(''));
     const copy = await newProject(['en']);
-    let creates = 0;
+    let batches = 0;
     const proxy = await startProxy(app.url, (request, response) => {
-      if (request.method !== 'POST' || !request.url?.endsWith('/entries') || ++creates <= 20) return false;
+      if (request.method !== 'POST' || !request.url?.endsWith('/entries/import') || ++batches === 1) return false;
       response.writeHead(500, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { code: 'internal', message: 'No.' } }));
       return true;
