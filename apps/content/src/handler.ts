@@ -65,7 +65,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
         if (signed === null) throw notFound();
         return serveDownload(exchange, signed, route.key, new URLSearchParams(query), now);
       case 'pointer':
-        return servePointer(exchange, storage, route.key, now);
+        return servePointer(exchange, storage, route.key, now, options.log);
       case 'manifest':
         return serveManifest(exchange, reader, cache, route);
       case 'file':
