@@ -23,12 +23,13 @@ let createDiskStorage: typeof import('../src/index.ts').createDiskStorage;
 let before: (step: Step) => void = () => undefined;
 let moment = 0;
 const opened = new Map<number, string>();
+let mostOpen = 0;
 
 /** Has real steps on the disk observed. Before the storage is loaded, since it takes some of them then. */
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'stele-put-all-'));
-  const { openSync, writeSync, fsync, renameSync } = fs;
-  const real = { openSync, writeSync, fsync, renameSync };
+  const { openSync, writeSync, fsync, renameSync, closeSync } = fs;
+  const real = { openSync, writeSync, fsync, renameSync, closeSync };
   const begin = (name: Step['name'], path: string, from?: string): Step => {
     const step = { name, path, ...(from !== undefined && { from }), begun: moment++, done: Number.POSITIVE_INFINITY };
     before(step);
@@ -43,6 +44,7 @@ beforeAll(async () => {
       const step = begin('openSync', path);
       const file = real.openSync(path, ...rest);
       opened.set(file, path);
+      mostOpen = Math.max(mostOpen, opened.size);
       return ended(step, file);
     },
     writeSync: (file: number, ...rest: [Uint8Array, number]) => {
@@ -56,6 +58,10 @@ beforeAll(async () => {
       } catch (error) {
         callback(error as Error);
       }
+    },
+    closeSync: (file: number) => {
+      opened.delete(file);
+      real.closeSync(file);
     },
     renameSync: (from: string, to: string) => ended(begin('renameSync', to, from), real.renameSync(from, to)),
   });
@@ -159,6 +165,21 @@ it('leaves whole objects only, wherever the process dies', async () => {
     await assertWhole(open(`death-${last}`));
     if (ended === 'stored') return;
   }
+});
+
+it('has at most 64 objects and 16 folders open, however many batches are put', async () => {
+  const storage = open('many');
+  const batches = Array.from({ length: 24 }, (_, id) =>
+    Array.from({ length: 40 }, (_, n) => named(`prj_${id}/${n % 4}`, Buffer.from(`${id} ${n}`))),
+  );
+  mostOpen = 0;
+  const puts = Array.from({ length: 100 }, (_, n) =>
+    storage.put(`single/${n}`, Buffer.from('x'), { contentType: 'text/plain' }),
+  );
+  await Promise.all([...batches.map((batch) => storage.putAll(batch)), ...puts]);
+  expect(mostOpen).toBeGreaterThan(32);
+  expect(mostOpen).toBeLessThanOrEqual(64 + 16);
+  for (const { key } of batches.flat()) expect(await storage.head(key)).not.toBeNull();
 });
 
 async function assertWhole(storage: DiskStorage): Promise<void> {
