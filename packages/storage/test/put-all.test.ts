@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DiskStorage, ImmutableObject } from '../src/index.ts';
 import { named } from './named.ts';
 
@@ -130,41 +130,52 @@ it('has each file on the disk before its name, and each name before it ends', as
   }
 });
 
-it('leaves whole objects only, and nothing beside them, whichever step fails', async () => {
-  for (let failing = 0; ; failing++) {
-    const storage = open(`fault-${failing}`);
-    await storage.check();
-    let left = failing;
-    before = () => {
-      if (left-- === 0) throw Object.assign(new Error('The disk broke.'), { syscall: 'test' });
-    };
-    const ended = await storage.putAll(snapshot(1)).then(
-      () => 'stored',
-      () => 'failed',
-    );
-    before = () => undefined;
-    await assertWhole(open(`fault-${failing}`));
-    expect(await readdir(join(base, `fault-${failing}`, 'tmp'))).toEqual([]);
-    if (ended === 'stored') return expect(failing).toBeGreaterThan(15);
-  }
-});
+/** More objects than are open at once. */
+const large = Array.from({ length: 34 }, (_, n) => named(`prj/${n % 2}`, Buffer.from(`${n}`)));
+const STEPS_OF_LARGE = 34 * 5;
 
-it('leaves whole objects only, wherever the process dies', async () => {
-  for (let last = 0; ; last++) {
-    const storage = open(`death-${last}`);
-    await storage.check();
-    let left = last;
-    before = () => {
-      if (left-- <= 0) throw Object.assign(new Error('The process is dead.'), { syscall: 'test' });
-    };
-    const ended = await storage.putAll(snapshot(1)).then(
-      () => 'stored',
-      () => 'died',
-    );
-    before = () => undefined;
-    await assertWhole(open(`death-${last}`));
-    if (ended === 'stored') return;
-  }
+describe.each([
+  ['a snapshot', snapshot(1), 15],
+  ['more objects than are open at once', large, STEPS_OF_LARGE],
+])('a batch of %s', (_, objects, steps) => {
+  const name = `${objects.length}`;
+
+  it('leaves whole objects only, and nothing beside them, whichever step fails', async () => {
+    for (let failing = 0; ; failing++) {
+      const storage = open(`fault-${name}-${failing}`);
+      await storage.check();
+      let left = failing;
+      before = () => {
+        if (left-- === 0) throw Object.assign(new Error('The disk broke.'), { syscall: 'test' });
+      };
+      const ended = await storage.putAll(objects).then(
+        () => 'stored',
+        () => 'failed',
+      );
+      before = () => undefined;
+      await assertWhole(open(`fault-${name}-${failing}`), objects, ended);
+      expect(await readdir(join(base, `fault-${name}-${failing}`, 'tmp'))).toEqual([]);
+      if (ended === 'stored') return expect(failing).toBeGreaterThan(steps);
+    }
+  });
+
+  it('leaves whole objects only, wherever the process dies', async () => {
+    for (let last = 0; ; last++) {
+      const storage = open(`death-${name}-${last}`);
+      await storage.check();
+      let left = last;
+      before = () => {
+        if (left-- <= 0) throw Object.assign(new Error('The process is dead.'), { syscall: 'test' });
+      };
+      const ended = await storage.putAll(objects).then(
+        () => 'stored',
+        () => 'died',
+      );
+      before = () => undefined;
+      await assertWhole(open(`death-${name}-${last}`), objects, ended);
+      if (ended === 'stored') return;
+    }
+  });
 });
 
 it('has at most 64 objects and 16 folders open, however many batches are put', async () => {
@@ -182,10 +193,13 @@ it('has at most 64 objects and 16 folders open, however many batches are put', a
   for (const { key } of batches.flat()) expect(await storage.head(key)).not.toBeNull();
 });
 
-async function assertWhole(storage: DiskStorage): Promise<void> {
-  const bodies = new Map(snapshot(1).map(({ key, body }) => [key, Buffer.from(body).toString()]));
+async function assertWhole(storage: DiskStorage, objects: readonly ImmutableObject[], ended: string): Promise<void> {
+  const bodies = new Map(objects.map(({ key, body }) => [key, Buffer.from(body).toString()]));
+  let count = 0;
   for await (const { key } of storage.list('')) {
     const found = await storage.get(key);
     expect(Buffer.from(found?.body ?? []).toString()).toBe(bodies.get(key));
+    count++;
   }
+  if (ended === 'stored') expect(count).toBe(objects.length);
 }
