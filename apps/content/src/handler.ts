@@ -46,7 +46,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
   const now = options.now ?? (() => new Date());
   const reader = new SnapshotReader(storage);
   const cache = new CompressedCache();
-  const objects = new ObjectCache(storage);
+  const objects = new ObjectCache(storage, now);
   const readiness = new Readiness(storage, now);
 
   async function serve(exchange: Exchange, route: Route, query: string): Promise<void> {
