@@ -46,7 +46,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
   const now = options.now ?? (() => new Date());
   const reader = new SnapshotReader(storage);
   const cache = new CompressedCache();
-  const objects = new ObjectCache(storage);
+  const objects = new ObjectCache(storage, now);
   const readiness = new Readiness(storage, now);
 
   async function serve(exchange: Exchange, route: Route, query: string): Promise<void> {
@@ -65,7 +65,7 @@ export function createContentHandler(options: ContentHandlerOptions): ContentHan
         if (signed === null) throw notFound();
         return serveDownload(exchange, signed, route.key, new URLSearchParams(query), now);
       case 'pointer':
-        return servePointer(exchange, storage, route.key, now);
+        return servePointer(exchange, storage, route.key, now, options.log);
       case 'manifest':
         return serveManifest(exchange, reader, cache, route);
       case 'file':

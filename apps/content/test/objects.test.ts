@@ -85,6 +85,21 @@ describe('objects of a snapshot', () => {
     await counting.close();
   });
 
+  it('are gone an hour after they were read last from storage, if they were removed from it', async () => {
+    let now = Date.parse('2026-03-01T12:00:00.000Z');
+    const other = await startTestHost({ directory: host.directory, now: () => new Date(now) });
+    const body = (await host.storage.get(chunk))?.body ?? new Uint8Array();
+    const status = async () => (await send(other.port, `/${chunk}`, { headers: { 'accept-encoding': 'br' } })).status;
+    expect(await status()).toBe(200);
+    await host.storage.delete([chunk]);
+    now += 59 * 60_000;
+    expect(await status()).toBe(200);
+    now += 60_001;
+    expect(await status()).toBe(404);
+    await host.storage.put(chunk, body, JSON_TYPE);
+    await other.close();
+  });
+
   it('answer 304 to a client that has them, and HEAD as GET without the body', async () => {
     for (const path of paths()) {
       const { date: _, 'x-request-id': __, ...headers } = (await send(host.port, path)).headers;

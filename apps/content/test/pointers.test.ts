@@ -1,3 +1,5 @@
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   liveFileKey,
   makeLiveFile,
@@ -93,6 +95,24 @@ describe('the copy of a live pointer', () => {
       expect((await send(host.port, `/${key}`)).status).toBe(404);
     },
   );
+
+  it.each([
+    ['cut off', null],
+    ['no JSON', '{"sequ'],
+    ['JSON without a pointer', 'null'],
+  ])('is the own one of a token whose live file is damaged: %s', async (name, text) => {
+    const live = `damaged-${name.length}`;
+    const key = liveFileKey(PROJECT, live);
+    await host.storage.put(key, Buffer.from(text ?? 'whole'), JSON_TYPE);
+    if (text === null) await truncate(join(host.directory, 'data', `${key}@`), 100);
+    host.log.length = 0;
+    const answer = await send(host.port, await put(live, null, live));
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ snapshot_id: SNAPSHOT, sequence: 4 });
+    const warnings = host.log.filter(({ level }) => level === 40).map(({ msg }) => msg);
+    expect(warnings).toEqual(text === 'null' ? [] : ["a project's live file cannot be read"]);
+    expect(JSON.stringify(host.log)).not.toContain(live);
+  });
 
   it('is never named in the log', async () => {
     const path = await put('five', null);

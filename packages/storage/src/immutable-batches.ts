@@ -48,6 +48,14 @@ export class ImmutableBatches {
     return [...this.#keys];
   }
 
+  /** Drops what waits. Resolves once the puts that run have ended, whether they failed or not. */
+  async abandon(): Promise<void> {
+    this.#next = [];
+    this.#nextBytes = 0;
+    this.#failure ??= { error: new Error('The puts were abandoned.') };
+    await Promise.all(this.#puts);
+  }
+
   /** Queues the put of the objects that wait. It's skipped when another put has failed by then. */
   #begin(): void {
     const [objects, bytes] = [this.#next, this.#nextBytes];

@@ -56,7 +56,7 @@ describe('several processes on one folder', () => {
       for await (const line of lines) {
         acknowledged.push(line);
         count += 1;
-        if (count === 30) child.kill('SIGKILL');
+        if (count === 200) child.kill('SIGKILL');
       }
     }
     const storage = open(directory);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStorage, type ObjectStorage, PreconditionFailedError } from '../src/index.ts';
 import { bytes, keys, text } from './helpers.ts';
+import { named } from './named.ts';
 import { type FaultHook, FaultyStorage } from './support/index.ts';
 
 const TEXT = { contentType: 'text/plain' };
@@ -77,6 +78,37 @@ describe('a faulty storage', () => {
     });
     await expect(storage.delete(['amid/a', 'amid/b', 'amid/c'])).rejects.toThrow('stopped');
     expect(await keys(storage, 'amid/')).toEqual(['amid/b', 'amid/c']);
+  });
+
+  it('calls its hook for each object of a batch, and puts those together that it lets through', async () => {
+    const batches: number[] = [];
+    const counting = new Proxy(inner, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          if (name === 'putAll') batches.push((given[0] as unknown[]).length);
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+    const told: unknown[] = [];
+    const storage = new FaultyStorage(counting, (point, _, n) => {
+      told.push([point, n]);
+      if (point === 'put:before' && n === 2) throw new Error('stopped');
+    });
+    const objects = ['a', 'b', 'c'].map((body) => named('batch', bytes(body)));
+    await expect(storage.putAll(objects)).rejects.toThrow('stopped');
+    expect(batches).toEqual([2]);
+    expect(told).toEqual([
+      ['put:before', 1],
+      ['put:before', 2],
+      ['put:before', 3],
+      ['put:after', 1],
+      ['put:after', 3],
+    ]);
+    const stored = [objects[0]?.key, objects[2]?.key];
+    expect(await keys(inner, 'batch/')).toEqual(stored.sort());
   });
 
   it('counts copies and files as puts of what they make', async () => {

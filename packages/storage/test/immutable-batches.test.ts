@@ -55,3 +55,29 @@ it('ends with the first error, once all puts have ended', async () => {
   await expect(batches.finish()).rejects.toThrow('The disk is full.');
   await expect(batches.add(named('good', Buffer.from('z')))).rejects.toThrow('The disk is full.');
 });
+
+it('abandoned, begins no put of what waits, and ends once those that run have ended', async () => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const storage = new FaultyStorage(disk, (point) => (point === 'put:before' ? gate : undefined));
+  const batches = new ImmutableBatches(storage, () => undefined);
+  const add = (n: number, bytes = 5 * 1024 * 1024) => batches.add(named('left', Buffer.alloc(bytes, `${n}`)));
+  // Four run, and one waits for its turn; the last are too few for one.
+  for (const n of [1, 2, 3]) await add(n);
+  const waiting = [4, 5, 6].map((n) => add(n, n === 6 ? 10 : undefined).catch(() => undefined));
+  await expect.poll(() => storage.writes).toBe(4);
+  const abandoned = batches.abandon();
+  let isOver = false;
+  void abandoned.then(() => {
+    isOver = true;
+  });
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  release();
+  await Promise.all([abandoned, ...waiting]);
+  expect(storage.writes).toBe(4);
+  expect(await keys(disk, 'left/')).toHaveLength(4);
+  await expect(add(7)).rejects.toThrow('abandoned');
+});

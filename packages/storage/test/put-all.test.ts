@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DiskStorage, ImmutableObject } from '../src/index.ts';
 import { named } from './named.ts';
 
@@ -23,12 +23,13 @@ let createDiskStorage: typeof import('../src/index.ts').createDiskStorage;
 let before: (step: Step) => void = () => undefined;
 let moment = 0;
 const opened = new Map<number, string>();
+let mostOpen = 0;
 
 /** Has real steps on the disk observed. Before the storage is loaded, since it takes some of them then. */
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'stele-put-all-'));
-  const { openSync, writeSync, fsync, renameSync } = fs;
-  const real = { openSync, writeSync, fsync, renameSync };
+  const { openSync, writeSync, fsync, renameSync, closeSync } = fs;
+  const real = { openSync, writeSync, fsync, renameSync, closeSync };
   const begin = (name: Step['name'], path: string, from?: string): Step => {
     const step = { name, path, ...(from !== undefined && { from }), begun: moment++, done: Number.POSITIVE_INFINITY };
     before(step);
@@ -43,6 +44,7 @@ beforeAll(async () => {
       const step = begin('openSync', path);
       const file = real.openSync(path, ...rest);
       opened.set(file, path);
+      mostOpen = Math.max(mostOpen, opened.size);
       return ended(step, file);
     },
     writeSync: (file: number, ...rest: [Uint8Array, number]) => {
@@ -56,6 +58,10 @@ beforeAll(async () => {
       } catch (error) {
         callback(error as Error);
       }
+    },
+    closeSync: (file: number) => {
+      opened.delete(file);
+      real.closeSync(file);
     },
     renameSync: (from: string, to: string) => ended(begin('renameSync', to, from), real.renameSync(from, to)),
   });
@@ -124,47 +130,76 @@ it('has each file on the disk before its name, and each name before it ends', as
   }
 });
 
-it('leaves whole objects only, and nothing beside them, whichever step fails', async () => {
-  for (let failing = 0; ; failing++) {
-    const storage = open(`fault-${failing}`);
-    await storage.check();
-    let left = failing;
-    before = () => {
-      if (left-- === 0) throw Object.assign(new Error('The disk broke.'), { syscall: 'test' });
-    };
-    const ended = await storage.putAll(snapshot(1)).then(
-      () => 'stored',
-      () => 'failed',
-    );
-    before = () => undefined;
-    await assertWhole(open(`fault-${failing}`));
-    expect(await readdir(join(base, `fault-${failing}`, 'tmp'))).toEqual([]);
-    if (ended === 'stored') return expect(failing).toBeGreaterThan(15);
-  }
+/** More objects than are open at once. */
+const large = Array.from({ length: 34 }, (_, n) => named(`prj/${n % 2}`, Buffer.from(`${n}`)));
+const STEPS_OF_LARGE = 34 * 5;
+
+describe.each([
+  ['a snapshot', snapshot(1), 15],
+  ['more objects than are open at once', large, STEPS_OF_LARGE],
+])('a batch of %s', (_, objects, steps) => {
+  const name = `${objects.length}`;
+
+  it('leaves whole objects only, and nothing beside them, whichever step fails', async () => {
+    for (let failing = 0; ; failing++) {
+      const storage = open(`fault-${name}-${failing}`);
+      await storage.check();
+      let left = failing;
+      before = () => {
+        if (left-- === 0) throw Object.assign(new Error('The disk broke.'), { syscall: 'test' });
+      };
+      const ended = await storage.putAll(objects).then(
+        () => 'stored',
+        () => 'failed',
+      );
+      before = () => undefined;
+      await assertWhole(open(`fault-${name}-${failing}`), objects, ended);
+      expect(await readdir(join(base, `fault-${name}-${failing}`, 'tmp'))).toEqual([]);
+      if (ended === 'stored') return expect(failing).toBeGreaterThan(steps);
+    }
+  });
+
+  it('leaves whole objects only, wherever the process dies', async () => {
+    for (let last = 0; ; last++) {
+      const storage = open(`death-${name}-${last}`);
+      await storage.check();
+      let left = last;
+      before = () => {
+        if (left-- <= 0) throw Object.assign(new Error('The process is dead.'), { syscall: 'test' });
+      };
+      const ended = await storage.putAll(objects).then(
+        () => 'stored',
+        () => 'died',
+      );
+      before = () => undefined;
+      await assertWhole(open(`death-${name}-${last}`), objects, ended);
+      if (ended === 'stored') return;
+    }
+  });
 });
 
-it('leaves whole objects only, wherever the process dies', async () => {
-  for (let last = 0; ; last++) {
-    const storage = open(`death-${last}`);
-    await storage.check();
-    let left = last;
-    before = () => {
-      if (left-- <= 0) throw Object.assign(new Error('The process is dead.'), { syscall: 'test' });
-    };
-    const ended = await storage.putAll(snapshot(1)).then(
-      () => 'stored',
-      () => 'died',
-    );
-    before = () => undefined;
-    await assertWhole(open(`death-${last}`));
-    if (ended === 'stored') return;
-  }
+it('has at most 64 objects and 16 folders open, however many batches are put', async () => {
+  const storage = open('many');
+  const batches = Array.from({ length: 24 }, (_, id) =>
+    Array.from({ length: 40 }, (_, n) => named(`prj_${id}/${n % 4}`, Buffer.from(`${id} ${n}`))),
+  );
+  mostOpen = 0;
+  const puts = Array.from({ length: 100 }, (_, n) =>
+    storage.put(`single/${n}`, Buffer.from('x'), { contentType: 'text/plain' }),
+  );
+  await Promise.all([...batches.map((batch) => storage.putAll(batch)), ...puts]);
+  expect(mostOpen).toBeGreaterThan(32);
+  expect(mostOpen).toBeLessThanOrEqual(64 + 16);
+  for (const { key } of batches.flat()) expect(await storage.head(key)).not.toBeNull();
 });
 
-async function assertWhole(storage: DiskStorage): Promise<void> {
-  const bodies = new Map(snapshot(1).map(({ key, body }) => [key, Buffer.from(body).toString()]));
+async function assertWhole(storage: DiskStorage, objects: readonly ImmutableObject[], ended: string): Promise<void> {
+  const bodies = new Map(objects.map(({ key, body }) => [key, Buffer.from(body).toString()]));
+  let count = 0;
   for await (const { key } of storage.list('')) {
     const found = await storage.get(key);
     expect(Buffer.from(found?.body ?? []).toString()).toBe(bodies.get(key));
+    count++;
   }
+  if (ended === 'stored') expect(count).toBe(objects.length);
 }

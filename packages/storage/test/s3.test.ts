@@ -6,6 +6,7 @@ import { S3Storage } from '../src/s3/s3-storage.ts';
 import { describeStorage } from './conformance/index.ts';
 import { httpPeer } from './conformance/peer.ts';
 import { bytes, collect, keys } from './helpers.ts';
+import { named } from './named.ts';
 import { createTestBucket, testBucketFromEnv } from './support/index.ts';
 
 const given = testBucketFromEnv(process.env);
@@ -139,6 +140,25 @@ describe('an S3 service in trouble', () => {
           storage.put(`many/${n}`, bytes('x'), { contentType: 'text/plain' }),
         );
         await expect(Promise.all(puts)).resolves.toHaveLength(512);
+      },
+    );
+  });
+
+  it('has at most 16 objects of batches sent at once, however many batches are put', async () => {
+    let [running, most] = [0, 0];
+    class Counted extends S3Storage {
+      override async put(...given: Parameters<S3Storage['put']>): Promise<{ etag: string }> {
+        most = Math.max(most, ++running);
+        return super.put(...given).finally(() => running--);
+      }
+    }
+    await withServer(
+      (_, answer) => answer.writeHead(200, { etag: '"x"' }).end(),
+      async (address) => {
+        const storage = new Counted({ ...unreachable, endpoint: address });
+        const batch = (id: number) => Array.from({ length: 40 }, (_, n) => named('b', bytes(`${id} ${n}`)));
+        await Promise.all([1, 2, 3, 4].map((id) => storage.putAll(batch(id))));
+        expect(most).toBe(16);
       },
     );
   });

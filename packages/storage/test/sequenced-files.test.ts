@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -33,4 +33,29 @@ it('takes one put when no one else wrote, reads what others wrote, and replaces 
   await disk.delete(['two']);
   await files.write('two', { sequence: 4 });
   expect(await read('two')).toEqual({ sequence: 4 });
+});
+
+it('writes an older file than it remembers where storage has lost the newer one', async () => {
+  const files = new SequencedFiles(disk, {});
+  await files.write('three', { sequence: 80 });
+  await disk.delete(['three']);
+  await files.write('three', { sequence: 50 });
+  expect(await read('three')).toEqual({ sequence: 50 });
+  await files.write('three', { sequence: 49 });
+  expect(await read('three')).toEqual({ sequence: 50 });
+});
+
+it.each([
+  ['wrote it itself', true],
+  ['never saw it', false],
+])('replaces a damaged file, whether it %s or not', async (_, isOwn) => {
+  const [first, second] = [new SequencedFiles(disk, {}), new SequencedFiles(disk, {})];
+  await first.write('four', { sequence: 7 });
+  await truncate(join(base, 'data', 'four@'), 100);
+  const files = isOwn ? first : second;
+  await files.write('four', { sequence: 7 });
+  expect(await read('four')).toEqual({ sequence: 7 });
+  await files.write('four', { sequence: 8 });
+  expect(await read('four')).toEqual({ sequence: 8 });
+  await disk.delete(['four']);
 });

@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_ITEM_BYTES = 1024 * 1024;
+/** An object that was removed from storage may be sent for so long. */
+const KEPT_MS = 60 * 60 * 1000;
 
 /** The name of a content-addressed object. */
 export interface ObjectName {
@@ -12,17 +14,21 @@ export interface ObjectName {
   readonly key: string;
 }
 
-/** Reads content-addressed objects and checks them. Keeps the recently used small ones: such an object never changes. */
+/** Reads content-addressed objects and checks them. Keeps the recently used small ones for an hour: such an object never changes. */
 export class ObjectCache {
   readonly #storage: ObjectStorage;
-  readonly #bodies = new LRUCache<string, Uint8Array>({
-    maxSize: CACHE_BYTES,
-    maxEntrySize: MAX_ITEM_BYTES,
-    sizeCalculation: (body) => body.byteLength + 200,
-  });
+  readonly #bodies: LRUCache<string, Uint8Array>;
 
-  constructor(storage: ObjectStorage) {
+  constructor(storage: ObjectStorage, now: () => Date) {
     this.#storage = storage;
+    this.#bodies = new LRUCache({
+      maxSize: CACHE_BYTES,
+      maxEntrySize: MAX_ITEM_BYTES,
+      sizeCalculation: (body) => body.byteLength + 200,
+      ttl: KEPT_MS,
+      ttlResolution: 0,
+      perf: { now: () => now().getTime() },
+    });
   }
 
   /** The bytes of an object; null when it isn't there. @throws CorruptObjectError when they don't match its name */

@@ -64,8 +64,8 @@ export async function buildSnapshot(
     },
   );
   const files = await Promise.all(builds).catch(async (error: unknown) => {
+    await access.abandon();
     await Promise.allSettled(builds);
-    await access.finish();
     throw error;
   });
   const manifest: Manifest = {

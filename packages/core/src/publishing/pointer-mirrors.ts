@@ -6,7 +6,7 @@ import {
   pointerMirrorKey,
   pointerMirrorName,
 } from '@stele/snapshot';
-import { type ObjectStorage, SequencedFiles } from '@stele/storage';
+import { DamagedObjectError, type ObjectStorage, SequencedFiles } from '@stele/storage';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/open-database.ts';
@@ -112,12 +112,15 @@ export class PointerMirrors {
     }
   }
 
-  /** Writes mirrors again that storage has lost, although the database says that they're up to date. Errors are logged. */
+  /**
+   * Writes mirrors again that storage has lost, and live files that are damaged, although the database says that they're up to date.
+   * Errors are logged.
+   */
   async restoreLost(): Promise<void> {
     const { pool } = this.#database;
     try {
       const projects = await findMirroredProjects(pool);
-      const isThere = ({ id, name }: (typeof projects)[number]) => this.#storage.head(liveFileKey(id, name));
+      const isThere = ({ id, name }: (typeof projects)[number]) => this.#isThere(id, liveFileKey(id, name));
       const files = await Promise.all(projects.map((project) => this.#limit(() => isThere(project))));
       const without = projects.filter((_, index) => !files[index]).map(({ id }) => id);
       const hashes = await findMirroredHashes(pool);
@@ -134,6 +137,16 @@ export class PointerMirrors {
       await this.reconcile();
     } catch (err) {
       this.#log.warn({ err }, 'could not check the pointer mirrors in storage');
+    }
+  }
+
+  /** Whether a live file is whole; true if that isn't known, so that one project stops no other. */
+  async #isThere(projectId: string, key: string): Promise<boolean> {
+    try {
+      return (await this.#storage.head(key)) !== null;
+    } catch (err) {
+      this.#log.warn({ err, projectId }, 'could not check a live file in storage');
+      return !(err instanceof DamagedObjectError);
     }
   }
 

@@ -18,6 +18,8 @@ interface BuildAccess extends ObjectAccess {
   writeManifest(key: string, body: Uint8Array, sha256: string): void;
   /** Writes the rest. @returns keys of all objects written, once all writes have ended @throws the error of the first failed write */
   finish(): Promise<string[]>;
+  /** Drops the rest. Resolves once all writes have ended, whether they failed or not. */
+  abandon(): Promise<void>;
 }
 
 /** Reads and writes content-addressed objects, and caches recent ones: they can't change. */
@@ -61,6 +63,7 @@ export class SnapshotObjects {
       // `finish` throws its error.
       writeManifest: (...manifest) => void add(...manifest).catch(() => undefined),
       finish: () => batches.finish(),
+      abandon: () => batches.abandon(),
     };
   }
 }

@@ -1,3 +1,5 @@
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isLiveFileKey, liveFileKey, pointerMirrorKey, pointerMirrorName, sha256 } from '@stele/snapshot';
 import { StorageUnavailableError } from '@stele/storage';
 import { FaultyStorage } from '@stele/storage/testing';
@@ -114,6 +116,27 @@ describe('while storage fails at any one write', () => {
     };
     await expect.poll(found, { timeout: 30_000 }).toEqual(mirror);
     expect(await app.storage.head(liveFileKey(project.id, mirror?.live ?? ''))).not.toBeNull();
+  });
+
+  it('writes live files again that are damaged, and those of no other project for it', async () => {
+    const [project, other] = [await app.project(), await app.project()];
+    for (const one of [project, other]) expect((await publish(one, await createPost(one, 'one'))).status).toBe(200);
+    const [mirror, otherMirror] = await Promise.all(
+      [project, other].map(({ tokens }) => readMirror(app.storage, tokens.admin)),
+    );
+    const key = liveFileKey(project.id, mirror?.live ?? '');
+    const otherKey = liveFileKey(other.id, otherMirror?.live ?? '');
+    await app.storage.delete([otherKey]);
+    const found = async () => {
+      await truncate(join(app.directory, 'data', `${key}@`), 100);
+      await app.services.mirrors.restoreLost();
+      return [await app.storage.get(key).catch(() => null), await app.storage.get(otherKey)].map(
+        (file) => file !== null,
+      );
+    };
+    await expect.poll(found, { timeout: 30_000 }).toEqual([true, true]);
+    expect(await readMirror(app.storage, project.tokens.admin)).toEqual(mirror);
+    expect((await publish(project, await createPost(project, 'two'))).status).toBe(200);
   });
 
   it('writes one file for all tokens, which each of them finds at once; their own mirrors follow by a job', async () => {

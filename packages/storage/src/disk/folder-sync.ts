@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, fsync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 
 const syncFile = promisify(fsync);
 
@@ -12,6 +13,8 @@ interface Running {
   next: Promise<FolderIdentity> | null;
 }
 
+/** The most folders that are open at once. */
+const MAX_OPEN = 16;
 /** How many folders are remembered whose names are on the disk. */
 const MAX_REMEMBERED = 10_000;
 
@@ -19,6 +22,7 @@ const MAX_REMEMBERED = 10_000;
  * Makes changes of folders (renamed and removed files) survive a power cut. Callers that wait at the same time share one fsync.
  */
 export class FolderSync {
+  readonly #limit = pLimit(MAX_OPEN);
   readonly #running = new Map<string, Running>();
   /** Path → the folder there, when every name down to it is on the disk. */
   readonly #named = new Map<string, string>();
@@ -55,7 +59,7 @@ export class FolderSync {
   }
 
   #start(folder: string): Promise<FolderIdentity> {
-    const current = syncFolder(folder);
+    const current = this.#limit(() => syncFolder(folder));
     const running: Running = { current, next: null };
     this.#running.set(folder, running);
     const forget = (): void => {

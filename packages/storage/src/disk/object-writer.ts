@@ -1,7 +1,6 @@
 import { renameSync } from 'node:fs';
 import { link, rmdir } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import pLimit from 'p-limit';
 import { PreconditionFailedError } from '../errors.ts';
 import type { ImmutableObject } from '../object-storage.ts';
 import { type Claims, removeIfThere } from './claims.ts';
@@ -10,11 +9,12 @@ import type { FolderSync } from './folder-sync.ts';
 import { KeyQueue } from './key-queue.ts';
 import { readInfo } from './object-file.ts';
 import { objectPath } from './object-path.ts';
+import { OpenFiles } from './open-files.ts';
 import { intoFolder } from './private-files.ts';
-import { putImmutable } from './put-immutable.ts';
+import { FILES_AT_ONCE, putImmutable } from './put-immutable.ts';
 
-/** The most writes at the same time, which limits open files. */
-const MAX_WRITES = 64;
+/** The most object files that are open for writing. */
+const MAX_FILES = 64;
 
 /** Conditions on the object that a write replaces. */
 export interface WriteConditions {
@@ -28,7 +28,7 @@ export class ObjectWriter {
   readonly #claims: Claims;
   readonly #folders: FolderSync;
   readonly #queue = new KeyQueue();
-  readonly #writes = pLimit(MAX_WRITES);
+  readonly #files = new OpenFiles(MAX_FILES);
 
   /** @param root the folder of the objects */
   constructor(root: string, claims: Claims, folders: FolderSync) {
@@ -48,7 +48,7 @@ export class ObjectWriter {
     conditions: WriteConditions,
     make: (temporary: string) => Promise<Made>,
   ): Promise<Made> {
-    return this.#writes(async () => {
+    return this.#files.run(1, async () => {
       const temporary = this.#claims.newFile();
       try {
         const made = await make(temporary);
@@ -65,7 +65,7 @@ export class ObjectWriter {
 
   /** Writes objects that never change. */
   writeImmutable(objects: readonly ImmutableObject[]): Promise<void> {
-    return this.#writes(() =>
+    return this.#files.run(Math.min(objects.length, FILES_AT_ONCE), () =>
       putImmutable(objects, { root: this.#root, claims: this.#claims, folders: this.#folders }),
     );
   }
@@ -73,7 +73,7 @@ export class ObjectWriter {
   /** Removes objects, and folders that are empty afterwards. */
   async remove(keys: readonly string[]): Promise<void> {
     const removed = await Promise.all(
-      [...new Set(keys)].map(async (key) => ((await this.#writes(() => this.#remove(key))) ? [key] : [])),
+      [...new Set(keys)].map(async (key) => ((await this.#files.run(1, () => this.#remove(key))) ? [key] : [])),
     );
     const folders = new Set(removed.flat().map((key) => dirname(objectPath(this.#root, key))));
     await Promise.all([...folders].map((folder) => this.#folders.sync(folder)));

@@ -11,8 +11,8 @@ import { SMALL_BYTES } from './write-file.ts';
 
 const syncFile = promisify(fsync);
 const writeSome = promisify(write);
-/** The most files that are open at once. */
-const FILES_AT_ONCE = 32;
+/** The most files that one call has open at once. */
+export const FILES_AT_ONCE = 32;
 
 /** A file that isn't at its place yet. */
 interface NewFile {
@@ -21,7 +21,8 @@ interface NewFile {
 }
 
 /**
- * Writes objects that never change. All files are on the disk before one has its name, and all names before it resolves.
+ * Writes objects that never change, 32 at a time. All files of these are on the disk before one has its name, and all names before
+ * it resolves. If it fails, earlier ones may have their names.
  *
  * There are no claims: these keep a conditional put from replacing what another process wrote, and such keys have none. All files
  * are made before the first one is synced, since some file systems make no file while they sync.

@@ -49,7 +49,7 @@ const MAX_CONFLICT_ATTEMPTS = 3;
 /** Files up to this size are read into memory, so that the client can send them again when a connection breaks. */
 const SMALL_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_FILE_ATTEMPTS = 3;
-/** The most objects of one `putAll` at a time. */
+/** The most objects of all `putAll` at a time. */
 const PUTS_AT_ONCE = 16;
 
 type Put = PutObjectCommandInput & { ContentLength: number };
@@ -71,6 +71,7 @@ export class S3Storage implements ObjectStorage {
   readonly #bucket: S3Bucket;
   readonly #options: S3Options;
   readonly multipart: S3Multipart;
+  readonly #puts = pLimit(PUTS_AT_ONCE);
   #bucketSeen = false;
   #quotesIfMatch = true;
 
@@ -94,9 +95,8 @@ export class S3Storage implements ObjectStorage {
   }
 
   async putAll(objects: readonly ImmutableObject[]): Promise<void> {
-    const limit = pLimit(PUTS_AT_ONCE);
     const done = await Promise.allSettled(
-      objects.map(({ key, body, ...one }) => limit(() => this.put(key, body, one))),
+      objects.map(({ key, body, ...one }) => this.#puts(() => this.put(key, body, one))),
     );
     for (const one of done) if (one.status === 'rejected') throw one.reason;
   }

@@ -1,4 +1,4 @@
-// Puts one object after another, several at once, half of them as ones that never change, and prints the key of each when it's acknowledged.
+// Puts one object after another, several at once, half of the lanes 40 together that never change. Prints the keys when they're acknowledged.
 import { createHash } from 'node:crypto';
 import { createDiskStorage } from '../../dist/index.js';
 
@@ -6,15 +6,21 @@ const [directory, start] = process.argv.slice(2);
 const signingKey = 'a signing key of at least 32 characters';
 const storage = createDiskStorage({ driver: 'disk', directory, publicUrl: 'http://content.test', signingKey });
 
+const contentType = 'application/octet-stream';
+
+function make(lane, n) {
+  const key = `kill/${start}/${lane}/${n}`;
+  const body = Buffer.alloc(20_000 + n, key);
+  return { key, body, sha256: createHash('sha256').update(body).digest('hex'), contentType };
+}
+
 async function putForever(lane) {
-  for (let n = 0; ; n += 1) {
-    const key = `kill/${start}/${lane}/${n}`;
-    const body = Buffer.alloc(20_000 + n, key);
-    const contentType = 'application/octet-stream';
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    if (lane % 2) await storage.putAll([{ key, body, sha256, contentType }]);
-    else await storage.put(key, body, { contentType });
-    process.stdout.write(`${key}\n`);
+  const together = lane % 2 ? 40 : 1;
+  for (let n = 0; ; n += together) {
+    const objects = Array.from({ length: together }, (_, index) => make(lane, n + index));
+    if (together > 1) await storage.putAll(objects);
+    else await storage.put(objects[0].key, objects[0].body, { contentType });
+    process.stdout.write(objects.map(({ key }) => `${key}\n`).join(''));
   }
 }
 

@@ -46,12 +46,16 @@ export class FaultyStorage implements ObjectStorage {
     return this.#put(key, () => this.#inner.put(key, body, options));
   }
 
-  /** One write for each, at the same time. */
+  /** One write for each, at the same time; but what the hook lets through is one batch. */
   async putAll(objects: readonly ImmutableObject[]): Promise<void> {
-    const done = await Promise.allSettled(
-      objects.map((object) => this.#put(object.key, () => this.#inner.putAll([object]))),
-    );
-    for (const one of done) if (one.status === 'rejected') throw one.reason;
+    const numbered = objects.map((object) => ({ object, n: ++this.#writes }));
+    const call = (point: FaultPoint, some: typeof numbered) =>
+      Promise.allSettled(some.map(async ({ object, n }) => this.#hook(point, object.key, n)));
+    const before = await call('put:before', numbered);
+    const through = numbered.filter((_, index) => before[index]?.status === 'fulfilled');
+    await this.#inner.putAll(through.map(({ object }) => object));
+    const after = await call('put:after', through);
+    for (const one of [...before, ...after]) if (one.status === 'rejected') throw one.reason;
   }
 
   putFile(key: string, path: string, options: PutOptions): Promise<{ etag: string }> {
