@@ -64,7 +64,8 @@ export interface LiveWork<Answer> {
 
 /**
  * The only way in which published content changes: plan, build, commit, update the mirrors. It starts again with a new plan when
- * the state has changed meanwhile. When it resolves, the change is live, also in the pointer's mirrors.
+ * the state has changed meanwhile. When it resolves, the change is live. So it is in the project's live file, if storage took it within
+ * two seconds; tokens' own mirrors follow within five seconds.
  *
  * @throws ApiError `unavailable` when storage is down, or when others come first in every attempt; `idempotency.in_flight`;
  *   errors of `plan`. Then nothing has changed
