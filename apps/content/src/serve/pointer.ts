@@ -34,7 +34,7 @@ async function readLive(
   try {
     return await read<LiveFile>(storage, liveFileKey(projectId, name));
   } catch (error) {
-    // Its name is secret, and some messages say it.
+    // The name is secret, and some messages say it.
     log.warn({ project_id: projectId, reason: (error as Error).name }, "a project's live file cannot be read");
     return null;
   }

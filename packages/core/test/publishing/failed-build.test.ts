@@ -25,7 +25,7 @@ it('a build that fails begins no writes for it, and fails with its first error',
     const state = { sortKey: 'a', version: 1, publishedAt, schemaVersion: 1, contentHash: Buffer.alloc(32) };
     const change = { entryId: 'ent_1', locale, collectionKey: 'posts', before: null, after: { state } };
     const entry = { id: 'ent_1', version: 1, ...at, values: {} };
-    changes.add(change as Parameters<FileChanges['add']>[0], locale === 'de' ? entry : 'later');
+    changes.add(change as unknown as Parameters<FileChanges['add']>[0], locale === 'de' ? entry : 'later');
   }
   const project = { id: 'prj_1', locales: ['de', 'en'], schemaVersion: 1, schema: null, liveSeq: 0, live: null };
   const load = () => async () => {
