@@ -16,7 +16,7 @@ interface UsualPlace extends Pick<ApiPlace, 'program' | 'allowsPrivateTargets' |
   readonly posts: number;
   /** The folder for the project's objects; by default a new one, which is removed at the end. */
   readonly directory?: string;
-  /** Whether the API creates and publishes the posts, of which there can't be many then: for releases with another database. */
+  /** Whether to fill the project through the API: slowly, but also a release with other tables. */
   readonly byApi?: boolean;
 }
 

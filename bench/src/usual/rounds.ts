@@ -19,7 +19,7 @@ export interface Round {
   readonly sixty: { readonly ms: number; readonly snapshots: number };
 }
 
-/** Sends some requests of each kind, which nobody measures. */
+/** Sends some requests of each kind without measuring them. */
 export async function warmUp(project: UsualProject): Promise<void> {
   for (let n = 0; n < WARM_UP; n++) for (const kind of KINDS) await oneOf(kind, project);
 }

@@ -122,7 +122,10 @@ async function tryOnce<Answer>(
   }
 }
 
-/** The pointer to a committed step's snapshot; null for an earlier snapshot, and for the first one, of which no token's mirror is there yet. */
+/**
+ * The pointer to a committed step's snapshot. Null if it made none, if it restored an earlier one, and for a project's first one: the
+ * tokens' mirrors aren't there yet.
+ */
 function liveOf({ project, next }: Step<unknown>, snapshot: Snapshot): Live | null {
   if (!project.live || !next || 'restored' in next || 'restored' in snapshot) return null;
   const { publishedAt } = next;

@@ -70,7 +70,7 @@ async function publish(
         return { ...item, version, published: !refusal, error: refusal ? toRefusal(refusal) : null };
       }),
       published_at: publishedAt?.toISOString() ?? null,
-      // One entry alone needs no name among the warnings of its publish; among those of an import it does.
+      // Warnings don't name the entry if only one was published.
       warnings: warnings.slice(0, MOST_WARNINGS).map((warning) => ({ source_id: entries[0]?.id, ...warning })),
     }),
   );

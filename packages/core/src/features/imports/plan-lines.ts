@@ -20,8 +20,8 @@ import { type ImportedLine, localesToPublish } from './imports.schemas.ts';
 export type PlannedLine =
   | { readonly kind: 'new'; readonly entry: EntryRecord; readonly unique: UniqueChanges }
   /**
-   * `isSame`: it has the values of the line. `isUntouched`: an import gave it its drafts, and nobody took what the line publishes
-   * off the site.
+   * `isSame`: it has the values of the line. `isUntouched`: its drafts were last changed by an import, and no locale that the line
+   * publishes was taken off the site.
    */
   | { readonly kind: 'there'; readonly entry: EntryRecord; readonly isSame: boolean; readonly isUntouched: boolean }
   | { readonly kind: 'failed'; readonly error: ApiError }
