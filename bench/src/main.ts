@@ -67,8 +67,8 @@ ${benches.map(({ name, title }) => `  ${name.padEnd(9)}${title}`).join('\n')}
   --picture FILE  writes the picture of \`load\`, as SVG
 
 BENCH_DATABASE_URL names a PostgreSQL server for those that need one. BENCH_CPU_PROFILES names a folder for CPU
-profiles of the servers under load. BENCH_BEFORE names the folder of another checkout, with its dependencies installed,
-for benches that compare with it. docs/benchmarks.md says what is measured.`;
+profiles of the servers under load. BENCH_BEFORE names the folder of another checkout, installed and built, for
+benches that compare with it. docs/benchmarks.md says what is measured.`;
 
 const NO_POSTGRES = `needs PostgreSQL. Start a throw-away server and name it:
     export BENCH_DATABASE_URL=$(scripts/start-postgres.sh FOLDER PORT --durable)`;

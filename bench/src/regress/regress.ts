@@ -18,7 +18,7 @@ export const regressBench: Bench = {
 
 async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
   const before = process.env.BENCH_BEFORE;
-  if (!before) throw new Error('Name another checkout, with its dependencies installed, in BENCH_BEFORE.');
+  if (!before) throw new Error('Name another checkout, installed and built, in BENCH_BEFORE.');
   const program = pathToFileURL(path.resolve(before, 'bench/src/api/api-server.ts'));
   const place = { databaseUrl: databaseUrl ?? '', posts: POSTS, byApi: true };
   const projects = new Map<string, UsualProject>();
@@ -45,6 +45,6 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
   return [
     ...KINDS.map((kind) => ratio(kind, ({ times }) => times[kind], 'of the time')),
     ...RATES.map((kind) => ratio(`${kind}, eight at once`, ({ rates }) => rates[kind], 'of the rate')),
-    ratio('sixty publishes at once', ({ sixty }) => sixty.ms, 'of the time'),
+    ratio('fifty publishes at once', ({ fifty }) => fifty.ms, 'of the time'),
   ];
 }

@@ -1,6 +1,6 @@
 import { median } from '../statistics.ts';
 import type { UsualProject } from './project.ts';
-import { AT_ONCE_KINDS, type AtOnceKind, publishSixty, rateOf, SINGLE } from './requests.ts';
+import { AT_ONCE_KINDS, type AtOnceKind, publishFifty, rateOf, SINGLE } from './requests.ts';
 
 /** Requests of each kind in a round. */
 const REQUESTS = 40;
@@ -16,7 +16,7 @@ export interface Round {
   readonly times: Readonly<Record<string, number>>;
   /** Kind → requests per second. */
   readonly rates: Readonly<Record<string, number>>;
-  readonly sixty: { readonly ms: number; readonly snapshots: number };
+  readonly fifty: { readonly ms: number; readonly snapshots: number };
 }
 
 /** Sends some requests of each kind without measuring them. */
@@ -45,8 +45,8 @@ export async function measureRound(projects: ReadonlyMap<string, UsualProject>):
   const measured = new Map<string, Round>();
   for (const [name, project] of all) {
     const medians = [...(times.get(name) ?? [])].map(([kind, taken]) => [kind, median(taken)]);
-    const sixty = await publishSixty(project);
-    measured.set(name, { times: Object.fromEntries(medians), rates: rates.get(name) ?? {}, sixty });
+    const fifty = await publishFifty(project);
+    measured.set(name, { times: Object.fromEntries(medians), rates: rates.get(name) ?? {}, fifty });
   }
   return measured;
 }

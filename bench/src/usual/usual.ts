@@ -60,7 +60,7 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
       const shown = [
         ...KINDS.map((kind) => `${kind} ${round.times[kind]?.toFixed(1)} ms`),
         ...RATES.map((kind) => `${kind} ${round.rates[kind]?.toFixed(0)}/s`),
-        `sixty publishes ${round.sixty.ms.toFixed(0)} ms, ${round.sixty.snapshots} snapshots`,
+        `fifty publishes ${round.fifty.ms.toFixed(0)} ms, ${round.fifty.snapshots} snapshots`,
       ];
       say(`round ${number} of ${ROUNDS}, ${name}: ${shown.join(', ')}`);
     }
@@ -127,14 +127,14 @@ function figuresOf(rounds: ReadonlyMap<string, readonly Round[]>): Figure[] {
     ]),
     ...names.flatMap((name) => [
       figure(
-        `sixty publishes at once: ${name}`,
+        `fifty publishes at once: ${name}`,
         'ms',
-        values(name, ({ sixty }) => sixty.ms),
+        values(name, ({ fifty }) => fifty.ms),
       ),
       figure(
-        `sixty publishes at once, snapshots: ${name}`,
+        `fifty publishes at once, snapshots: ${name}`,
         '',
-        values(name, ({ sixty }) => sixty.snapshots),
+        values(name, ({ fifty }) => fifty.snapshots),
         { atMost: 3 },
       ),
     ]),
