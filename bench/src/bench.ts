@@ -24,6 +24,8 @@ export interface BenchContext {
   say(text: string): void;
   /** How long to measure what takes its time; the benchmark's own default if it's undefined. */
   readonly seconds?: number | undefined;
+  /** Other systems to compare with; all that the benchmark knows if it's undefined. */
+  readonly only?: readonly string[] | undefined;
   /** Where to write a picture of the figures, if there is one. */
   readonly pictureFile?: string | undefined;
 }

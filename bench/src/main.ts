@@ -64,6 +64,7 @@ ${benches.map(({ name, title }) => `  ${name.padEnd(9)}${title}`).join('\n')}
 
   --json FILE   writes the figures, those of each round too
   --seconds N   how long \`load\` takes; 600 by default
+  --only NAMES  other systems for \`peers\`, such as payload,strapi
   --picture FILE  writes the picture of \`load\`, as SVG
 
 BENCH_DATABASE_URL names a PostgreSQL server for those that need one. BENCH_CPU_PROFILES names a folder for CPU
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
     options: {
       json: { type: 'string' },
       seconds: { type: 'string' },
+      only: { type: 'string' },
       picture: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -95,6 +97,7 @@ async function main(): Promise<void> {
   const context = {
     databaseUrl,
     seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+    only: values.only?.split(','),
     pictureFile: values.picture === undefined ? undefined : path.resolve(CALLED_IN, values.picture),
   };
   const outcomes: Outcome[] = [];

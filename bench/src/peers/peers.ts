@@ -1,9 +1,11 @@
 import { type Bench, type BenchContext, type Figure, ROUNDS } from '../bench.ts';
 import { type Later, withCleanUp } from '../clean-up.ts';
 import { figure, median } from '../statistics.ts';
+import { startDirectus } from './directus-peer.ts';
 import { startPayload } from './payload-peer.ts';
 import type { Peer, Work } from './peer.ts';
 import { startStele } from './stele-peer.ts';
+import { startStrapi } from './strapi-peer.ts';
 
 const POSTS = 10_000;
 const WORKS: readonly Work[] = ['create', 'save', 'publish', 'read one', 'list, with filter and search'];
@@ -22,20 +24,33 @@ const UNITS: Readonly<Record<string, string>> = {
   'memory after a cold start': 'MiB',
 };
 
-/** The same work in Stele and in Payload 3, in turns, on one PostgreSQL. */
+const OTHERS: Readonly<Record<string, (databaseUrl: string, posts: number, later: Later) => Promise<Peer>>> = {
+  payload: startPayload,
+  strapi: startStrapi,
+  directus: startDirectus,
+};
+
+/** The same work in Stele and in other systems, in turns, on one PostgreSQL. */
 export const peersBench: Bench = {
   name: 'peers',
-  title: 'the same work in Stele and in Payload 3, 10,000 posts in two locales, on one PostgreSQL, in turns',
+  title: `the same work in Stele, Payload, Strapi and Directus, ${POSTS} posts in two locales, on one PostgreSQL, in turns`,
   needsPostgres: true,
   run: (context) => withCleanUp((later) => measure(context, later)),
 };
 
-async function measure({ databaseUrl, say }: BenchContext, later: Later): Promise<Figure[]> {
+async function measure(
+  { databaseUrl, say, only = Object.keys(OTHERS) }: BenchContext,
+  later: Later,
+): Promise<Figure[]> {
+  const unknown = only.find((name) => !OTHERS[name]);
+  if (unknown !== undefined) throw new Error(`Choose --only among ${Object.keys(OTHERS).join(', ')}, not ${unknown}.`);
   say(`filling Stele with ${POSTS} posts`);
-  const stele = await startStele(databaseUrl ?? '', POSTS, later);
-  say(`installing and building Payload, and filling it with ${POSTS} posts`);
-  const payload = await startPayload(databaseUrl ?? '', POSTS, later);
-  const peers = [stele, payload];
+  const peers = [await startStele(databaseUrl ?? '', POSTS, later)];
+  for (const [name, start] of Object.entries(OTHERS)) {
+    if (!only.includes(name)) continue;
+    say(`installing ${name}, and filling it with ${POSTS} posts`);
+    peers.push(await start(databaseUrl ?? '', POSTS, later));
+  }
   for (const peer of peers) await measureRound(peer);
   const rounds = new Map<Peer, Round[]>(peers.map((peer) => [peer, []]));
   for (let number = 1; number <= ROUNDS; number++) {
@@ -46,15 +61,26 @@ async function measure({ databaseUrl, say }: BenchContext, later: Later): Promis
       say(`round ${number} of ${ROUNDS}, ${peer.name}: ${shown.join('; ')}`);
     }
   }
-  const [ours = [], theirs = []] = peers.map((peer) => rounds.get(peer));
-  return Object.keys(ours[0] ?? {}).flatMap((name) => {
-    const of = (measured: readonly Round[]) => measured.map((round) => round[name] ?? Number.NaN);
-    const unit = UNITS[name] ?? 'ms';
-    const ratios = of(ours).map((value, round) => value / (of(theirs)[round] ?? Number.NaN));
+  return toFigures(rounds);
+}
+
+/** Each figure of each system, and Stele's against each other system's, as ratios of the same round. */
+function toFigures(rounds: ReadonlyMap<Peer, readonly Round[]>): Figure[] {
+  const [ours = [], ...others] = rounds.values();
+  const [, ...names] = [...rounds.keys()].map(({ name }) => name);
+  return Object.keys(ours[0] ?? {}).flatMap((work) => {
+    const of = (measured: readonly Round[]) => measured.map((round) => round[work] ?? Number.NaN);
+    const unit = UNITS[work] ?? 'ms';
+    const ratios = (theirs: readonly Round[]) => {
+      const divisors = of(theirs);
+      return of(ours).map((value, round) => value / (divisors[round] ?? Number.NaN));
+    };
     return [
-      figure(`${name}: Stele`, unit, of(ours)),
-      figure(`${name}: Payload`, unit, of(theirs)),
-      figure(`${name}: Stele against Payload`, '', ratios),
+      figure(`${work}: Stele`, unit, of(ours)),
+      ...others.flatMap((theirs, at) => [
+        figure(`${work}: ${names[at]}`, unit, of(theirs)),
+        figure(`${work}: Stele against ${names[at]}`, '', ratios(theirs)),
+      ]),
     ];
   });
 }

@@ -1,0 +1,1 @@
+module.exports = () => ({ rest: { maxLimit: 1000 } });

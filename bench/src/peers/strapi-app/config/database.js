@@ -1,0 +1,3 @@
+module.exports = () => ({
+  connection: { client: 'postgres', connection: { connectionString: process.env.DATABASE_URL } },
+});
