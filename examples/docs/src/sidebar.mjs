@@ -12,6 +12,7 @@ export const sidebar = [
       'media',
       'loader',
       'preview',
+      'seo',
       'delivery',
       'webhooks',
       'api',

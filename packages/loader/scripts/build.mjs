@@ -23,6 +23,7 @@ const ENTRIES = {
   'preview-react': 'preview-react/index',
   rehype: 'rehype/index',
   richtext: 'richtext/index',
+  seo: 'seo/index',
   vite: 'vite/index',
   website: 'website/index',
 };

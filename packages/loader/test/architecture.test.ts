@@ -24,7 +24,7 @@ const LAYERS = [
   ['index.ts'],
   ['follow.ts', 'images', 'preview'],
   ['next-config', 'preview-react', 'rehype', 'richtext', 'visits', 'website'],
-  ['vite'],
+  ['seo', 'vite'],
   ['astro', 'next'],
 ];
 

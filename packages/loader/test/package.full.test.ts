@@ -71,6 +71,7 @@ describe('the packed tarball', () => {
           'rehype',
           'vite',
           'richtext',
+          'seo',
           'website',
         ].flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
       ),

@@ -31,6 +31,7 @@ export * from './field-types/builders.ts';
 export type { FieldKind, Holding } from './field-types/field-kind.ts';
 export { FIELD_TYPES, fieldKind } from './field-types/kinds.ts';
 export { mapItems } from './field-types/list.ts';
+export { isSeoField, type SeoSource, type SeoSources, seoFallbacks, seoSources } from './field-types/seo.ts';
 export { COMPARABLE_TYPES, SORTABLE_TYPES, TITLE_TYPES, UNIQUE_TYPES } from './field-types/uses.ts';
 export type { DraftOf, Field, FieldOptions, Fields, NestedFields, PublishedOf } from './fields.ts';
 export { fieldDocuments } from './fields.ts';
@@ -65,6 +66,7 @@ export {
 export { previewValues } from './preview/preview-values.ts';
 export * from './published.ts';
 export * from './richtext/index.ts';
+export { SEO_LINES, seoWidth } from './seo-width.ts';
 export { hiddenIn, isShown, shownFields, withoutHidden } from './show-if.ts';
 export { slugFrom } from './slug.ts';
 export { sortText } from './sort-text.ts';

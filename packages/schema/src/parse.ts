@@ -16,6 +16,7 @@ import {
 import { findFormIssues } from './document-form.ts';
 import { documentForm, normalise } from './document-schema.ts';
 import { fieldDefinition } from './field-types/definitions.ts';
+import { isSeoField, SEO_SOURCE_TYPES, type SeoSource } from './field-types/seo.ts';
 import { ADDRESS_TYPES, SORTABLE_TYPES, TITLE_TYPES, UNIQUE_TYPES } from './field-types/uses.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
@@ -214,6 +215,7 @@ class Sense {
         );
       }
       if ('source' in field && field.source !== undefined) this.#sibling(byKey, field.source, [...place, 'source']);
+      if (isSeoField(field)) this.#seo(field, byKey, [...place, 'seo'], depth);
       this.#conditions(field.show_if ?? [], byKey, [...place, 'show_if'], field);
       if (dependent.has(field.key)) {
         this.#say([...place, 'show_if'], `Whether "${field.key}" is shown depends on itself.`);
@@ -221,6 +223,15 @@ class Sense {
       const before = this.#log.found;
       this.#shape(field, place, depth);
       if (field.default !== undefined && this.#log.found === before) this.#default(field, place);
+    }
+  }
+
+  /** Checks that the fields that stand in for empty ones are there, and have such values. */
+  #seo({ seo }: Extract<FieldDocument, { type: 'object' }>, fields: FieldsByKey, path: Path, depth: number): void {
+    if (depth > 0) this.#say(path, 'Only a field of the collection itself can be the texts for search engines.');
+    for (const [name, key] of Object.entries(seo ?? {})) {
+      const types = SEO_SOURCE_TYPES[name as SeoSource];
+      this.#ofType(fields, key, types, `can't stand in for the ${name}`, [...path, name]);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import { fieldDefinition } from './field-types/definitions.ts';
+import { withoutFallbacks } from './field-types/seo.ts';
 import { unrenderMarkdown } from './markdown-assets.ts';
 import { mapNested } from './nested.ts';
 import { ownValue } from './own-value.ts';
@@ -15,9 +16,10 @@ export function unrenderValues(
   published: Values,
   isUse: (assetId: string, field: string) => boolean,
 ): Values {
+  const own = withoutFallbacks(collection, published);
   return Object.fromEntries(
     collection.fields.flatMap((field) =>
-      Object.entries(new Unrenderer((id) => isUse(id, field.key)).fields([field], published)),
+      Object.entries(new Unrenderer((id) => isUse(id, field.key)).fields([field], own)),
     ),
   );
 }

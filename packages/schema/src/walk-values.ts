@@ -1,10 +1,12 @@
 import type { AssetMention, Publishing, ReferenceMention, Resolver } from './content.ts';
 import type { CollectionDocument, FieldDocument, FieldShape, Json, Values } from './document.ts';
 import { fieldDefinition } from './field-types/definitions.ts';
+import { isSeoField, withWholeSeo } from './field-types/seo.ts';
 import type { Path } from './issues.ts';
 import { mapNested, partsOf } from './nested.ts';
 import { ownValue } from './own-value.ts';
 import type { MarkTexts } from './preview/mark-texts.ts';
+import { withoutMarks } from './preview/marks.ts';
 import { shownFields } from './show-if.ts';
 
 /** Published values name under this key the pictures that their Markdown shows, each as a field holds it. No field has such a key. */
@@ -111,9 +113,21 @@ export function renderValues(
       return mark && shown !== null ? mark(shape, shown, path) : shown;
     },
   };
-  const published = publishing.fields(collection.fields, values, '');
+  const rendered = publishing.fields(collection.fields, values, '');
+  const published = collection.fields.some(isSeoField) ? wholeSeo(collection, values, rendered) : rendered;
   const pictures = [...inMarkdown].map((id) => resolver.textPicture(id)).filter((picture) => picture !== null);
   return pictures.length === 0 ? published : { ...published, [TEXT_PICTURES]: pictures };
+}
+
+/** Texts for search engines are never clicked: they have no marks. */
+function wholeSeo(collection: CollectionDocument, values: Values, rendered: Values): Values {
+  const shown = new Set(
+    shownFields(collection.fields, values)
+      .filter(isSeoField)
+      .map(({ key }) => key),
+  );
+  const whole = withWholeSeo(collection, (key) => shown.has(key), rendered);
+  return { ...whole, ...withoutMarks(Object.fromEntries([...shown].map((key) => [key, whole[key] ?? {}]))) };
 }
 
 /**

@@ -28,6 +28,8 @@ type DetailTexts = Readonly<
     | RefusalReason
     | 'entry.refers_to_unpublished'
     | 'entry.without_slug'
+    | 'seo.missing'
+    | 'seo.too_long'
     | 'media.alt_missing'
     | 'translation.unchecked',
     Text<DetailFacts>

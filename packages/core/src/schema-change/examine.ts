@@ -7,6 +7,7 @@ import {
   concerns,
   hiddenIn,
   Impact,
+  isSeoField,
   type Migration,
   type Path,
   type SchemaDiff,
@@ -119,6 +120,7 @@ class Examiner {
         title_field,
         singleton,
         all.map(({ key, unique, type, localized, show_if }) => [key, unique, type, localized, show_if ?? null]),
+        all.filter(isSeoField).map(({ key, seo }) => [key, seo]),
         all.filter(({ key }) => order !== null && order !== 'manual' && key === order.field).map(shapeOf),
       ]);
     return facts(before) !== facts(after);

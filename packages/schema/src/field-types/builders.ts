@@ -18,6 +18,7 @@ export { reference } from './reference.define.ts';
 export { references } from './references.define.ts';
 export { richtext } from './richtext.define.ts';
 export { select } from './select.define.ts';
+export { seo } from './seo.define.ts';
 export { slug } from './slug.define.ts';
 export { text } from './text.define.ts';
 export { textarea } from './textarea.define.ts';

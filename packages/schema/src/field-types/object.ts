@@ -1,9 +1,12 @@
 import type { FieldDocument } from '../document.ts';
 import { isObject } from '../own-value.ts';
 import type { FieldKind } from './field-kind.ts';
+import type { SeoSources } from './seo.ts';
 
 export interface ObjectShape {
   readonly type: 'object';
+  /** Makes it the texts of a page for search engines and social networks. Only on a collection's own fields. */
+  readonly seo?: SeoSources;
   readonly fields: readonly FieldDocument[];
 }
 

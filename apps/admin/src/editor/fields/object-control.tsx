@@ -1,8 +1,15 @@
 import type { FieldBase, ShapeOf } from '@stele/schema';
+import { lazyPart } from '@/ui/lazy-part.tsx';
+import { Skeleton } from '@/ui/states.tsx';
 import { within } from '../form/paths.ts';
 import { FormSections } from '../parts/form-sections.tsx';
 import type { ControlIds } from './control.ts';
 import { FormField } from './form-field.tsx';
+
+const SeoPreview = lazyPart(
+  async () => (await import('./seo-preview.tsx')).SeoPreview,
+  <Skeleton className="mb-5 h-48" />,
+);
 
 interface ObjectControlProps {
   readonly field: FieldBase & ShapeOf<'object'>;
@@ -14,6 +21,7 @@ interface ObjectControlProps {
 export function ObjectControl({ field, path }: ObjectControlProps) {
   return (
     <div className="rounded-lg border bg-surface p-4 max-sm:p-3">
+      {field.seo && <SeoPreview field={field} path={path} />}
       <ObjectFields fields={field.fields} path={path} />
     </div>
   );

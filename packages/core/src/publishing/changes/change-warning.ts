@@ -8,6 +8,7 @@ import { findLiveReferrers } from '../../entries/referrers.store.ts';
 import type { Queryable } from '../../platform/database/sql.ts';
 import { languageName } from '../../platform/language-name.ts';
 import type { Plan, ProjectLiveState } from '../model.ts';
+import { seoWarnings } from './seo-warnings.ts';
 
 export const changeWarningCodes = [
   'entry.still_referred_to',
@@ -15,6 +16,8 @@ export const changeWarningCodes = [
   'entry.value_replaced',
   'entry.without_slug',
   'media.alt_missing',
+  'seo.missing',
+  'seo.too_long',
   'translation.unchecked',
 ] as const;
 
@@ -33,7 +36,8 @@ export interface ChangeWarning {
 
 /**
  * A warning for each reference to an entry that isn't published in the locale of the reference, for each picture
- * without an alternative text there, and for each slug that can't be made of its source: a website may have no address for the entry.
+ * without an alternative text there, for each slug that can't be made of its source, since a website may have no address for the
+ * entry, and for texts for search engines that are missing or too long.
  *
  * @param published the values to publish
  */
@@ -71,7 +75,11 @@ export function contentWarnings(
       title: asset.filename,
     };
   });
-  return [...unpublished, ...silent, ...(collection ? slugWarnings(collection, values) : [])];
+  return [
+    ...unpublished,
+    ...silent,
+    ...(collection ? [...slugWarnings(collection, values), ...seoWarnings(collection, values)] : []),
+  ];
 }
 
 function slugWarnings(
