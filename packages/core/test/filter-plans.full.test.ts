@@ -98,6 +98,7 @@ describe(`entries, of ${POSTS}, are narrowed by fields without reading or sortin
     ['what is referred to', 'author.name:is:Author 33'],
     ['what few refer to over two', 'author.mentor.name:is:Author 1'],
     ['what most refer to over two', 'author.mentor.name:is:Author 0'],
+    ['frequent and few ones', 'section:is:news,featured:is:false,price:lte:50,day:gte:2025-02'],
     ['several', 'section:is:news,featured:is:true,price:gte:1000,author.mentor.name:is:Author 0'],
   ])('%s', async (_name, filter) => {
     for (const of of ['posts', 'few']) {
@@ -125,6 +126,8 @@ describe(`entries, of ${POSTS}, are found by what they refer to without reading 
 
 it.each([
   ['section:is:news,price:lte:499', '-created', (n: number) => n % 5_000 < 500],
+  ['price:gte:8,price:lte:4000', '-created', (n: number) => n % 5_000 >= 8 && n % 5_000 <= 4_000],
+  ['section:is:news,featured:is:false,price:lte:100', '-created', (n: number) => n % 100 !== 3 && n % 5_000 <= 100],
   ['price:gte:2500,price:lte:3499', 'title', (n: number) => n % 5_000 >= 2_500 && n % 5_000 < 3_500],
   ['author.name:is:Author 33', '-updated', (n: number) => n % AUTHORS === 13],
 ])('each entry that fits is on one page, in order: %s by %s', async (filter, sort, fits) => {

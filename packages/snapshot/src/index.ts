@@ -1,7 +1,7 @@
 export { idHash, pointerMirrorName, sha256 } from './digest.ts';
 export * from './format.ts';
 export * from './keys.ts';
-export { isLiveFileKey, type LiveFile, liveFileKey, makeLiveFile, pointerOf } from './live-file.ts';
+export { isLiveFileKey, type LiveFile, liveFileKey, liveFilePrefix, makeLiveFile, pointerOf } from './live-file.ts';
 export {
   CorruptObjectError,
   entryItem,

@@ -6,7 +6,12 @@ export type LiveFile = Omit<PointerMirror, 'expires_at' | 'live'>;
 
 /** The live file of a project, whose name is random: it's in tokens' mirrors only. */
 export function liveFileKey(projectId: string, name: string): string {
-  return `${projectId}/live/${name}.json`;
+  return `${liveFilePrefix(projectId)}${name}.json`;
+}
+
+/** The prefix of the key of a project's live file. */
+export function liveFilePrefix(projectId: string): string {
+  return `${projectId}/live/`;
 }
 
 /** Whether a key is that of a live file. */

@@ -2,6 +2,9 @@ import type { Pool } from 'pg';
 import { int, nullable, type RowOf, text, timestamp } from '../platform/database/row.ts';
 import { execute, query, sql } from '../platform/database/sql.ts';
 
+/** So many live files are looked for at each start. */
+const MOST_CHECKED = 200;
+
 const MIRROR_TARGET = {
   secretHash: nullable(text),
   expiresAt: nullable(timestamp),
@@ -103,10 +106,14 @@ export async function findMirroredHashes(pool: Pool): Promise<string[]> {
   return rows.map((row) => row.secret_hash);
 }
 
-/** The projects that have a live file, with its name. */
+/** The projects that have a live file, with its name: those that went live last. Where others lose theirs, mirrors answer. */
 export function findMirroredProjects(pool: Pool): Promise<{ id: string; name: string }[]> {
-  const columns = { id: text, name: text };
-  return query(pool, sql`SELECT id, live_name AS name FROM projects WHERE mirrored_seq IS NOT NULL`, columns);
+  return query(
+    pool,
+    sql`SELECT p.id, p.live_name AS name FROM projects p JOIN snapshots s ON s.id = p.live_snapshot_id
+      WHERE p.mirrored_seq IS NOT NULL ORDER BY s.published_at DESC LIMIT ${MOST_CHECKED}`,
+    { id: text, name: text },
+  );
 }
 
 /** Records that live files are gone, so that they're written again. */

@@ -84,14 +84,19 @@ export async function bucketSettings(): Promise<S3Settings | null> {
 
 let made: Promise<void> | undefined;
 
-/** Every row of a database as text, by table. */
+/** Says which files have pointers: a restored instance writes others. */
+const OF_POINTERS = ['live_name', 'mirrored_seq'];
+
+/** Every row of a database as text, by table, but for where its pointers are mirrored. */
 export async function allRows({ pool }: Database): Promise<Record<string, string[]>> {
   return inTransaction(pool, async (client) => {
     await readOneMoment(client);
     const all: Record<string, string[]> = {};
-    for (const [name, shape] of await describeTables(client)) {
+    for (const [name, { columns, ...shape }] of await describeTables(client)) {
+      const kept = columns.filter((column) => !OF_POINTERS.includes(column.name));
       all[name] = [];
-      for await (const page of readRows(client, shape)) all[name].push(...page.map(({ line }) => line));
+      for await (const page of readRows(client, { ...shape, columns: kept }))
+        all[name].push(...page.map(({ line }) => line));
       all[name].sort();
     }
     return all;

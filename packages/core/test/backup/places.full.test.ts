@@ -368,7 +368,7 @@ it.each(['restored', 'moved'] as const)('nothing is %s over what was set up ther
   const storage = new Proxy(await cleanup.disk(), {
     get(real, name) {
       const value = Reflect.get(real, name, real);
-      if (name !== 'put' || typeof value !== 'function') return value?.bind?.(real) ?? value;
+      if (!['put', 'putAll'].includes(String(name)) || typeof value !== 'function') return value?.bind?.(real) ?? value;
       return async (...args: unknown[]) => {
         setUp ??= target.project();
         await setUp;

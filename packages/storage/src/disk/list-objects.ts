@@ -8,6 +8,8 @@ import { keySegment, objectPath } from './object-path.ts';
 
 /** How many files are read at the same time. */
 const BATCH = 32;
+/** How many subfolders of a folder are read before their turn. */
+const FOLDERS_AHEAD = 8;
 
 interface Item {
   /** The key of an object, or the prefix of all keys in a folder, with its slash. */
@@ -23,6 +25,8 @@ export async function* listObjects(root: string, prefix: string): AsyncGenerator
 
 async function* listFolder(root: string, folder: string, prefix: string): AsyncGenerator<ObjectListing> {
   const items = await itemsOf(root, folder, prefix);
+  const folders = items.filter(({ isFolder }) => isFolder);
+  const begun: Begun[] = [];
   let batch: string[] = [];
   for (const item of items) {
     if (!item.isFolder) batch.push(item.key);
@@ -30,9 +34,32 @@ async function* listFolder(root: string, folder: string, prefix: string): AsyncG
       yield* await describe(root, batch);
       batch = [];
     }
-    if (item.isFolder) yield* listFolder(root, item.key, prefix);
+    if (!item.isFolder) continue;
+    begun.push(...folders.splice(0, FOLDERS_AHEAD - begun.length).map(({ key }) => begin(root, key, prefix)));
+    yield* rest(begun.shift());
   }
   yield* await describe(root, batch);
+}
+
+/** The listing of a folder, of which the first object is being read. */
+interface Begun {
+  readonly first: Promise<IteratorResult<ObjectListing>>;
+  readonly others: AsyncGenerator<ObjectListing>;
+}
+
+function begin(root: string, folder: string, prefix: string): Begun {
+  const others = listFolder(root, folder, prefix);
+  const first = others.next();
+  // It's awaited in its turn.
+  first.catch(() => undefined);
+  return { first, others };
+}
+
+async function* rest(begun: Begun | undefined): AsyncGenerator<ObjectListing> {
+  const first = await begun?.first;
+  if (!begun || !first || first.done) return;
+  yield first.value;
+  yield* begun.others;
 }
 
 /** The items of a folder. A subfolder is sorted like its keys: `a.b` comes before `a/b`, `a0` after it. */

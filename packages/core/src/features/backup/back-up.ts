@@ -8,20 +8,20 @@ import {
   idsOfProjects,
   readMigrations,
   readOneMoment,
-  readRows,
-  type TableShape,
+  readSameMoment,
+  shareMoment,
 } from './dump.store.ts';
-import { type KeyedLine, writeLines } from './line-lists.ts';
 import { holdsInstance } from './load.store.ts';
-import type { Backup, ReportProgress, TableRows } from './manifest.ts';
+import type { Backup, ReportProgress, RowSource, TableRows } from './manifest.ts';
 import { backUpObjects, readObjectLines } from './objects.ts';
 import { type BackupRepository, BackupRepositoryError, newBackupId } from './repository.ts';
 import { fingerprintsOf, type InstanceSecrets, storeSecrets } from './secrets.ts';
+import { writeRows } from './table-lines.ts';
 import { loadFileKeys, loadKeptSnapshots } from './verify.store.ts';
 
 interface BackUpOptions {
   readonly place: BackupRepository;
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'kind' | 'pool'>;
   readonly storage: ObjectStorage;
   /** The keys of the instance: an encrypted place holds them too. */
   readonly secrets: InstanceSecrets;
@@ -35,6 +35,7 @@ interface BackUpOptions {
  * Objects come first, then the database in one transaction, then what was stored meanwhile. Whatever the database names at
  * that moment was in storage at that moment: the first pass has it, or the second one, unless it was removed within the
  * seconds between them; and objects stay for a day after they were written. Objects never change, so nothing else can differ.
+ * The second pass looks only at projects of which rows name what the first one hasn't: a new snapshot has a new manifest.
  * Of what storage lost or damaged, the copy of an earlier backup stays.
  *
  * @returns the backup; without its manifest, which is written last, there's none
@@ -42,33 +43,36 @@ interface BackUpOptions {
  */
 export async function backUp({ place, database, storage, secrets, report }: BackUpOptions): Promise<Backup> {
   if (!(await holdsInstance(database.pool))) throw new Error('There are no people and no projects to back up.');
-  const base = await newestBackup(place);
-  const storedLines = await place.storedKeys('lines');
+  const [base, storedLines, placeKeys] = await Promise.all([
+    newestBackup(place),
+    place.storedKeys('lines'),
+    place.storedKeys('objects'),
+  ]);
   const ofBase = [base?.objects, ...Object.values(base?.tables ?? {})].flatMap((list) => list?.chunks ?? []);
   const knownLines = new Set(ofBase.filter((digest) => storedLines.has(place.keyOf('lines', digest))));
-  const shared = { place, storage, knownLines, placeKeys: await place.storedKeys('objects') };
+  const shared = { place, storage, knownLines, placeKeys };
   const first = await backUpObjects({ ...shared, before: base?.objects ?? null, report });
-  const rows = await backUpRows(place, database, knownLines, report);
+  const rows = await backUpRows({ place, database, report, known: knownLines, base });
   for (const digest of first.list.chunks) knownLines.add(digest);
-  const { gone } = first;
   const { needed } = rows;
-  const objects = await backUpObjects({
-    ...shared,
-    before: first.list,
-    droppable: gone,
-    needed,
-    report: () => undefined,
-  });
-  const isKept = (key: string): boolean => needed.has(key) && !objects.lacking.has(key);
+  const dropped = new Set([...first.gone].filter((key) => !needed.has(key)));
+  const isLacking = (key: string): boolean => !first.keys.has(key);
+  const prefixes = [...new Set([...needed].filter(isLacking).map((key) => key.slice(0, key.indexOf('/') + 1)))].sort();
+  const objects =
+    prefixes.length + dropped.size === 0
+      ? first
+      : await backUpObjects({ ...shared, before: first.list, prefixes, dropped, report: () => undefined });
+  const isMissing = (key: string): boolean => !objects.keys.has(key);
   const backup: Backup = {
     id: newBackupId(rows.readAt),
     readAt: rows.readAt.toISOString(),
     completedAt: new Date().toISOString(),
     migrations: rows.migrations,
     tables: rows.tables,
+    source: rows.source,
     objects: { ...objects.list, bytes: objects.bytes },
-    damaged: [...new Set([...objects.damaged, ...objects.lacking])],
-    kept: [...objects.kept, ...[...gone].filter(isKept)],
+    damaged: [...new Set([...first.damaged, ...objects.damaged, ...needed])].filter(isMissing),
+    kept: [...new Set([...first.kept, ...objects.kept, ...first.gone])].filter((key) => !isMissing(key)),
     secrets: await storeSecrets(place, secrets),
     fingerprints: await fingerprintsOf(secrets),
   };
@@ -100,28 +104,62 @@ async function newestBackup(place: BackupRepository): Promise<Backup | null> {
   return null;
 }
 
-async function backUpRows(
-  place: BackupRepository,
-  database: Pick<Database, 'pool'>,
-  known: ReadonlySet<string>,
-  report: ReportProgress,
-): Promise<Pick<Backup, 'migrations' | 'tables'> & { readonly readAt: Date; readonly needed: ReadonlySet<string> }> {
+/** A row keeps its mark for half of the transactions after which their numbers begin anew. */
+const MOST_TRANSACTIONS = 2n ** 31n;
+
+/** Whether rows that weren't written since a backup are those that it has. */
+function isComparable(base: Backup, source: RowSource, migrations: readonly string[]): boolean {
+  if (base.source?.database !== source.database || String(base.migrations) !== String(migrations)) return false;
+  const passed = BigInt(source.transaction) - BigInt(base.source.transaction);
+  return passed >= 0n && passed < MOST_TRANSACTIONS;
+}
+
+interface RowOptions extends Pick<BackUpOptions, 'place' | 'database' | 'report'> {
+  readonly known: ReadonlySet<string>;
+  readonly base: Backup | null;
+}
+
+type BackedUpRows = Pick<Backup, 'migrations' | 'tables'> & {
+  readonly readAt: Date;
+  readonly source: RowSource;
+  readonly needed: ReadonlySet<string>;
+};
+
+async function backUpRows({ place, database, known, base, report }: RowOptions): Promise<BackedUpRows> {
   return inTransaction(database.pool, async (client) => {
-    const readAt = await readOneMoment(client);
-    const tables: Record<string, TableRows> = {};
+    const { readAt, source } = await readOneMoment(client);
+    const migrations = await readMigrations(client);
+    const comparable = base && isComparable(base, source, migrations) ? base : null;
+    const shapes = await describeTables(client);
+    const tables = new Map([...shapes.keys()].map((name): [string, TableRows | null] => [name, null]));
     let done = 0;
-    async function* counted(shape: TableShape): AsyncGenerator<KeyedLine[]> {
-      for await (const page of readRows(client, shape)) {
-        done += page.length;
-        report({ step: 'rows', done });
-        yield page;
+    const reportRows = (rows: number): void => {
+      done += rows;
+      report({ step: 'rows', done });
+    };
+    const waiting = [...shapes];
+    const work = async (on: PoolClient): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [name, shape] = next;
+        const before = comparable?.tables[name] ?? null;
+        tables.set(name, await writeRows(shape, { place, client: on, before, known, report: reportRows }));
       }
-    }
-    for (const [name, shape] of await describeTables(client)) {
-      const columns = shape.columns.map((column) => column.name);
-      tables[name] = { columns, ...(await writeLines(place, counted(shape), known)) };
-    }
-    return { readAt, migrations: await readMigrations(client), tables, needed: await findNeeded(client) };
+    };
+    const moment = database.kind === 'postgres' ? await shareMoment(client) : null;
+    const helping = async (on: PoolClient): Promise<void> => {
+      await readSameMoment(on, moment ?? '');
+      await work(on);
+    };
+    const working = [work(client), ...(moment === null ? [] : [inTransaction(database.pool, helping)])];
+    // One that fails leaves the other its connection until it ends.
+    for (const one of await Promise.allSettled(working)) if (one.status === 'rejected') throw one.reason;
+    return {
+      readAt,
+      source,
+      migrations,
+      tables: Object.fromEntries(tables) as Backup['tables'],
+      needed: await findNeeded(client),
+    };
   });
 }
 

@@ -1,11 +1,26 @@
-import { json, list, text, timestamp } from '../../platform/database/row.ts';
-import { type Connection, execute, joinSql, named, query, type Sql, sql } from '../../platform/database/sql.ts';
+import { int, json, list, type RowOf, text, timestamp } from '../../platform/database/row.ts';
+import {
+  type Connection,
+  emptySql,
+  execute,
+  joinSql,
+  named,
+  query,
+  rowsOf,
+  type Sql,
+  snapshotNamed,
+  sql,
+  typed,
+} from '../../platform/database/sql.ts';
 import { REMOVE_PROJECT } from '../../publishing/removal/removal.store.ts';
 import { registry } from '../../server/registry.ts';
 import type { KeyedLine } from './line-lists.ts';
+import type { RowSource } from './manifest.ts';
 
 /** Longer rows, in characters, come in smaller pages. */
 const LONG_ROW = 8_000;
+/** Rows of a small page. */
+const FEW = 50;
 
 /** A table as the database has it. */
 export interface TableShape {
@@ -42,11 +57,30 @@ export async function describeTables(
 }
 
 /** Begins to read one moment of the database, in a transaction that has just begun: values as the same text everywhere. */
-export async function readOneMoment(on: Connection): Promise<Date> {
+export async function readOneMoment(on: Connection): Promise<{ readonly readAt: Date; readonly source: RowSource }> {
   await execute(on, sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
   await setTextForms(on);
-  const [row] = await query(on, sql`SELECT clock_timestamp() AS now`, { now: timestamp });
-  return row?.now ?? new Date();
+  const [row] = await query(
+    on,
+    sql`SELECT clock_timestamp() AS now, pg_snapshot_xmax(pg_current_snapshot())::text AS transaction,
+      concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()), pg_postmaster_start_time()) AS database`,
+    { now: timestamp, transaction: text, database: text },
+  );
+  if (!row) throw new Error('The database gave no time.');
+  return { readAt: row.now, source: { database: row.database, transaction: row.transaction } };
+}
+
+/** Makes others read the moment that a transaction reads, on connections of their own. @returns its name for `readSameMoment` */
+export async function shareMoment(on: Connection): Promise<string> {
+  const [row] = await query(on, sql`SELECT pg_export_snapshot() AS name`, { name: text });
+  return row?.name ?? '';
+}
+
+/** Begins to read a moment that another transaction, which still goes on, shares. */
+export async function readSameMoment(on: Connection, moment: string): Promise<void> {
+  await execute(on, sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+  await execute(on, sql`SET TRANSACTION SNAPSHOT ${snapshotNamed(moment)}`);
+  await setTextForms(on);
 }
 
 /** Makes values have the same text whatever the settings of the database are. */
@@ -58,35 +92,86 @@ export async function setTextForms(on: Connection): Promise<void> {
   );
 }
 
-/** Reads a table by its primary key, page by page. Each line is a JSON array of the columns' texts. */
+/** A row, and a number that it has only until it's written again: made of its key and of the transaction that wrote it. */
+export interface RowLine extends KeyedLine {
+  readonly mark: string;
+}
+
+/** The mark of a row of a table. Freezing leaves `xmin` as it is. */
+const markOf = (key: Sql, table: Sql): Sql => sql`hashtextextended(concat_ws('/', ${key}, ${table}.xmin), 0)`;
+
+/**
+ * Reads a table by its primary key, page by page. Each line is a JSON array of the columns' texts.
+ *
+ * @param from key of the first row; by default, of the table's first one
+ * @param expected how many rows are read at least; then some more, in small pages
+ */
 export async function* readRows(
   on: Connection,
   { name, columns, primaryKey }: TableShape,
-): AsyncGenerator<KeyedLine[]> {
+  { from = null, expected }: { readonly from?: readonly string[] | null; readonly expected?: number | undefined } = {},
+): AsyncGenerator<RowLine[]> {
+  const places = primaryKey.map((column) => columns.findIndex((other) => other.name === column));
+  const key = joinSql(primaryKey.map(named));
   const texts = joinSql(columns.map((column) => sql`${named(column.name)}::text`));
-  const key: Sql = joinSql(primaryKey.map(named));
-  await execute(
-    on,
-    sql`DECLARE backup_rows NO SCROLL CURSOR FOR
-      SELECT concat_ws('/', ${key}) AS key, json_build_array(${texts})::text AS line FROM ${named(name)} ORDER BY ${key}`,
-  );
-  const fetch = (isLong: boolean): Promise<KeyedLine[]> => {
-    const page = query(on, isLong ? sql`FETCH 50 FROM backup_rows` : sql`FETCH 1000 FROM backup_rows`, {
-      key: text,
-      line: text,
-    });
+  const isFrom = (operator: Sql, values: readonly string[]): Sql =>
+    sql`WHERE (${key}) ${operator} (${joinSql(values.map((value, at) => sql`${value}::${typed(columns[places[at] ?? -1]?.type ?? '')}`))})`;
+  const read = (where: Sql, limit: number): Promise<RowLine[]> => {
+    const page = query(
+      on,
+      sql`SELECT concat_ws('/', ${key}) AS key, json_build_array(${texts})::text AS line,
+          ${markOf(key, named(name))}::text AS mark
+        FROM ${named(name)} ${where} ORDER BY ${key} LIMIT ${limit}`,
+      { key: text, line: text, mark: text },
+    );
     // The page is awaited in its turn.
     page.catch(() => undefined);
     return page;
   };
-  // The database reads a page while the one before is worked on.
-  for (let next = fetch(true); ; ) {
-    const rows = await next;
-    if (rows.length === 0) break;
-    next = fetch(rows.reduce((sum, { line }) => sum + line.length, 0) / rows.length > LONG_ROW);
+  const lastKey = (rows: readonly RowLine[]): string[] => {
+    const line = JSON.parse(rows.at(-1)?.line ?? '[]') as string[];
+    return places.map((at) => line[at] ?? '');
+  };
+  const isLong = (rows: readonly RowLine[]): boolean =>
+    rows.reduce((sum, { line }) => sum + line.length, 0) / rows.length > LONG_ROW;
+  const first = expected === undefined ? 50 : Math.min(expected + FEW, 1000);
+  for (let limit = first, rows = await read(from ? isFrom(sql`>=`, from) : emptySql, limit); rows.length > 0; ) {
+    const isLast = rows.length < limit;
+    limit = expected !== undefined || isLong(rows) ? FEW : 1000;
+    // The database reads a page while the one before is worked on, unless that may be the last one.
+    const after = isFrom(sql`>`, lastKey(rows));
+    const next = isLast ? [] : expected === undefined ? read(after, limit) : null;
     yield rows;
+    rows = await (next ?? read(after, limit));
   }
-  await execute(on, sql`CLOSE backup_rows`);
+}
+
+/** Some rows of a table as they're now: those from the key at a place in a list on, up to the next key that there is. */
+const RANGE = { place: int, lines: int, marks: text };
+
+/** The ranges that begin with rows of these keys, in their order. Rows before the first one have the place -1. */
+export function findRanges(
+  on: Connection,
+  { name, columns, primaryKey }: TableShape,
+  firsts: readonly (readonly string[])[],
+): Promise<RowOf<typeof RANGE>[]> {
+  const key = joinSql(primaryKey.map((column) => sql`t.${named(column)}`));
+  const types = primaryKey.map((column) => columns.find((other) => other.name === column)?.type ?? '');
+  const ofRange = Object.fromEntries(
+    primaryKey.map((column, at) => [column, [types[at] ?? '', (first: readonly string[]) => first[at]] as const]),
+  );
+  const isFirst = joinSql(
+    primaryKey.map((column) => sql`r.${named(column)} = t.${named(column)}`),
+    ' AND ',
+  );
+  return query(
+    on,
+    sql`SELECT coalesce(place, 0)::int - 1 AS place, count(*)::int AS lines, sum(mark)::text AS marks
+      FROM (SELECT max(r.place) OVER (ORDER BY ${key} ROWS UNBOUNDED PRECEDING) AS place, ${markOf(key, sql`t`)} AS mark
+        FROM ${named(name)} t LEFT JOIN ${rowsOf('r', firsts, ofRange, 'place')} ON ${isFirst}) AS t
+      GROUP BY place`,
+    RANGE,
+  );
 }
 
 /** The names of the migrations that a database has had. */

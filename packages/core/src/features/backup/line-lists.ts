@@ -4,11 +4,11 @@ import type { LineList } from './manifest.ts';
 import type { BackupRepository } from './repository.ts';
 import { digestOf } from './vault.ts';
 
-/** One key in so many ends a chunk. */
-const MEAN_LINES = 512;
+/** One key in so many ends a chunk: whoever changes a row has the next backup read so many. */
+const MEAN_LINES = 64;
 const MOST_BYTES = 4 * 1024 * 1024;
-const WRITES_AT_ONCE = 4;
-const READS_AT_ONCE = 4;
+/** So many chunks are written or read at once. */
+export const CHUNKS_AT_ONCE = 12;
 
 /** A line, and the key that decides whether a chunk ends with it. */
 export interface KeyedLine {
@@ -17,43 +17,60 @@ export interface KeyedLine {
 }
 
 /**
- * Stores lines in chunks. The keys decide where chunks end: a line that is added or changed leaves all other chunks as they
+ * Cuts lines into chunks. The keys decide where chunks end: a line that is added or changed leaves all other chunks as they
  * are, so that the next backup needs to write only its own.
  *
- * @param known digests of chunks that needn't be written
+ * @param endsBefore whether to end before this line, which would be the first of a chunk
  */
+export async function* cutLines<Line extends KeyedLine>(
+  pages: AsyncIterable<readonly Line[]>,
+  endsBefore: (line: Line) => boolean = () => false,
+): AsyncGenerator<Line[]> {
+  let chunk: Line[] = [];
+  let bytes = 0;
+  for await (const page of pages) {
+    for (const line of page) {
+      if (chunk.length === 0 && endsBefore(line)) return;
+      chunk.push(line);
+      bytes += line.line.length;
+      if (crc32(line.key) % MEAN_LINES !== 0 && bytes < MOST_BYTES) continue;
+      yield chunk;
+      [chunk, bytes] = [[], 0];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Stores a chunk. @param known digests of chunks that needn't be written @returns its digest */
+export async function storeChunk(
+  place: BackupRepository,
+  lines: readonly KeyedLine[],
+  known: ReadonlySet<string>,
+): Promise<string> {
+  const chunk = lines.map(({ line }) => line).join('\n');
+  const digest = digestOf(chunk);
+  if (!known.has(digest) && !(await place.hasRecent('lines', digest))) await place.putLines(digest, chunk);
+  return digest;
+}
+
+/** Stores lines in chunks, in their order. */
 export async function writeLines(
   place: BackupRepository,
-  lines: AsyncIterable<readonly KeyedLine[]>,
+  pages: AsyncIterable<readonly KeyedLine[]>,
   known: ReadonlySet<string>,
 ): Promise<LineList> {
-  let count = 0;
-  async function* cut(): AsyncGenerator<string> {
-    let chunk: string[] = [];
-    let bytes = 0;
-    for await (const page of lines) {
-      for (const { key, line } of page) {
-        chunk.push(line);
-        bytes += line.length;
-        count += 1;
-        if (crc32(key) % MEAN_LINES !== 0 && bytes < MOST_BYTES) continue;
-        yield chunk.join('\n');
-        [chunk, bytes] = [[], 0];
-      }
-    }
-    if (chunk.length > 0) yield chunk.join('\n');
-  }
   const chunks: string[] = [];
-  const store = async (text: string): Promise<string> => {
-    const digest = digestOf(text);
-    if (!known.has(digest) && !(await place.hasRecent('lines', digest))) await place.putLines(digest, text);
-    return digest;
+  let count = 0;
+  const store = (lines: readonly KeyedLine[]): Promise<string> => {
+    count += lines.length;
+    return storeChunk(place, lines, known);
   };
-  for await (const digest of inOrder(cut(), WRITES_AT_ONCE, store)) chunks.push(digest);
+  for await (const digest of inOrder(cutLines(pages), CHUNKS_AT_ONCE, store)) chunks.push(digest);
+  await place.flush();
   return { chunks, lines: count };
 }
 
 /** Reads lines in their order, one chunk after another. @throws DamagedBackupError */
 export async function* readChunks(place: BackupRepository, { chunks }: LineList): AsyncGenerator<string[]> {
-  for await (const text of inOrder(chunks, READS_AT_ONCE, (digest) => place.getLines(digest))) yield text.split('\n');
+  for await (const text of inOrder(chunks, CHUNKS_AT_ONCE, (digest) => place.getLines(digest))) yield text.split('\n');
 }

@@ -7,6 +7,8 @@ import { lateKey, REMOVE_PROJECT } from '../../publishing/removal/removal.store.
 import { loadUnshownChanges, RERENDER_ASSETS } from '../../publishing/rerender/changed-assets.store.ts';
 import type { TableShape } from './dump.store.ts';
 
+const LOADING_MEMORY_KB = 256 * 1024;
+
 /** A row as a backup has it: the texts of its columns. */
 export type RowTexts = readonly (string | null)[];
 
@@ -62,8 +64,16 @@ export async function beginLoading(on: Connection, tables: Iterable<string>): Pr
   await execute(on, sql`TRUNCATE ${joinSql([...tables].map(named))}`);
 }
 
-/** Makes indexes, constraints and triggers again, which checks every reference; lets sequences go on after their rows, and tells the planner. */
+/**
+ * Makes indexes, constraints and triggers again, which checks every reference, with more memory than a server usually takes; lets
+ * sequences go on after their rows, and tells the planner.
+ */
 export async function finishLoading(on: Connection): Promise<void> {
+  await execute(
+    on,
+    sql`SELECT set_config(name, greatest(setting::int, ${LOADING_MEMORY_KB})::text, true) FROM pg_settings
+      WHERE name IN ('maintenance_work_mem', 'work_mem')`,
+  );
   await execute(
     on,
     sql`DO $$ DECLARE one text; BEGIN
@@ -166,16 +176,6 @@ export async function cancelRemoval(on: Connection, projectId: string): Promise<
 export async function idsOfPeople(on: Connection): Promise<Set<string>> {
   const rows = await query(on, sql`SELECT id FROM users`, { id: text });
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Makes the API write the pointer mirrors of a project's tokens. */
-export async function askForMirrors(on: Connection, projectId: string): Promise<void> {
-  await execute(
-    on,
-    sql`DELETE FROM retired_mirrors WHERE secret_hash IN (SELECT secret_hash FROM project_tokens WHERE project_id = ${projectId})`,
-  );
-  await execute(on, sql`UPDATE project_tokens SET mirrored_seq = NULL WHERE project_id = ${projectId}`);
-  await execute(on, sql`UPDATE projects SET mirrored_seq = NULL WHERE id = ${projectId}`);
 }
 
 /** Makes the API go on with what it was about to do with a project's assets: jobs aren't restored with one project. */

@@ -11,6 +11,18 @@ export interface LineList {
 /** The rows of a table: each line is a JSON array of the columns' texts. */
 export interface TableRows extends LineList {
   readonly columns: readonly string[];
+  /** Of each chunk, what tells whether its rows have been written since. Missing in backups of earlier versions. */
+  readonly ranges?: readonly RowRange[];
+}
+
+/** The rows of a chunk: the primary key of the first one, how many they are, and the sum of their marks. */
+export type RowRange = readonly [first: readonly string[], lines: number, marks: string];
+
+/** Where rows were read. Those of another database, or of another run of its server, can't be compared by their marks. */
+export interface RowSource {
+  readonly database: string;
+  /** The first transaction that hadn't begun. */
+  readonly transaction: string;
 }
 
 /** One backup of an instance, as its manifest describes it. */
@@ -22,6 +34,8 @@ export interface Backup {
   /** Names of the migrations that the database had. */
   readonly migrations: readonly string[];
   readonly tables: Readonly<Record<string, TableRows>>;
+  /** Missing in backups of earlier versions. */
+  readonly source?: RowSource;
   /** Each line is an `ObjectLine`, in the order of the keys. */
   readonly objects: LineList & { readonly bytes: number };
   /** Objects that were missing or didn't match their digest, and so aren't in it. */

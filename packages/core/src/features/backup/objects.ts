@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { isLiveFileKey, POINTER_MIRRORS_PREFIX } from '@stele/snapshot';
 import { DamagedObjectError, type ObjectListing, type ObjectStorage } from '@stele/storage';
 import { INCOMING } from '../../media/keys.ts';
+import { ImmutablePuts } from './immutable-puts.ts';
 import { inOrder } from './in-order.ts';
 import { type KeyedLine, readChunks, writeLines } from './line-lists.ts';
 import type { LineList, ObjectLine, ReportProgress } from './manifest.ts';
@@ -40,8 +41,8 @@ export interface BackedUpObjects {
   readonly kept: readonly string[];
   /** Keys of the earlier list's objects that storage doesn't have. */
   readonly gone: ReadonlySet<string>;
-  /** Of the keys that were asked for, those that aren't in the list. */
-  readonly lacking: ReadonlySet<string>;
+  /** Keys of all objects that are in the list. */
+  readonly keys: ReadonlySet<string>;
 }
 
 interface CopyOptions {
@@ -49,10 +50,10 @@ interface CopyOptions {
   readonly storage: ObjectStorage;
   /** An earlier list: what it names is stored already, and objects never change. */
   readonly before: LineList | null;
+  /** Prefixes of the objects that may have been stored since the earlier list; by default, all may. */
+  readonly prefixes?: readonly string[];
   /** Keys of objects that leave the list if storage doesn't have them. */
-  readonly droppable?: ReadonlySet<string>;
-  /** Keys of objects that have to be in the list. */
-  readonly needed?: ReadonlySet<string>;
+  readonly dropped?: ReadonlySet<string>;
   readonly knownLines: ReadonlySet<string>;
   /** The keys of the objects that the place has. Keys of new objects are added. */
   readonly placeKeys: Set<string>;
@@ -65,24 +66,24 @@ interface CopyOptions {
  * completed, and copies of the pointer: the API writes those again.
  */
 export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjects> {
-  const { place, storage, before, droppable, needed, knownLines, placeKeys, report } = options;
+  const { place, storage, before, prefixes = [''], dropped, knownLines, placeKeys, report } = options;
   const damaged: string[] = [];
   const kept: string[] = [];
   const gone = new Set<string>();
-  const lacking = new Set(needed);
+  const keys = new Set<string>();
   let [done, bytes] = [0, 0];
   const take = async ({ old: listed, now }: Pair): Promise<KeyedLine | null> => {
     const old = listed !== null && placeKeys.has(place.keyOf('objects', listed[3])) ? listed : null;
     if (listed !== null && now === null) {
+      if (dropped?.has(listed[0])) return null;
       gone.add(listed[0]);
-      if (droppable?.has(listed[0]) && !needed?.has(listed[0])) return null;
     }
     const found =
       old !== null && (now === null || now.size === old[1]) ? old : now && (await storeObject(place, storage, now));
     if (found === 'damaged') (old === null ? damaged : kept).push(now?.key ?? '');
     const line = found === 'damaged' ? old : found;
     if (line === null) return null;
-    lacking.delete(line[0]);
+    keys.add(line[0]);
     placeKeys.add(place.keyOf('objects', line[3]));
     report({ step: 'objects', done: ++done });
     bytes += line[1];
@@ -90,7 +91,7 @@ export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjec
   };
   async function* lines(): AsyncGenerator<KeyedLine[]> {
     let page: KeyedLine[] = [];
-    const pairs = pair(before && readObjectLines(place, before), storedObjects(storage, ''));
+    const pairs = pair(before && readObjectLines(place, before), storedObjects(storage, ...prefixes));
     for await (const line of inOrder(pairs, AT_ONCE, take)) {
       if (line !== null) page.push(line);
       if (page.length < PAGE) continue;
@@ -100,7 +101,7 @@ export async function backUpObjects(options: CopyOptions): Promise<BackedUpObjec
     yield page;
   }
   const list = await writeLines(place, lines(), knownLines);
-  return { list, bytes, damaged, kept, gone, lacking };
+  return { list, bytes, damaged, kept, gone, keys };
 }
 
 /** Reads the objects of a backup in the order of their keys. @param prefix of the keys of those that are wanted */
@@ -117,11 +118,13 @@ export async function* readObjectLines(
   }
 }
 
-/** All objects of an instance that a backup holds, in the order of their keys. */
-export async function* storedObjects(storage: ObjectStorage, prefix: string): AsyncGenerator<ObjectListing> {
-  for await (const object of storage.list(prefix)) {
-    const { key } = object;
-    if (!key.startsWith(INCOMING) && !key.startsWith(POINTER_MIRRORS_PREFIX) && !isLiveFileKey(key)) yield object;
+/** All objects of an instance that a backup holds, in the order of their keys. @param prefixes of the keys, in their order */
+export async function* storedObjects(storage: ObjectStorage, ...prefixes: string[]): AsyncGenerator<ObjectListing> {
+  for (const prefix of prefixes) {
+    for await (const object of storage.list(prefix)) {
+      const { key } = object;
+      if (!key.startsWith(INCOMING) && !key.startsWith(POINTER_MIRRORS_PREFIX) && !isLiveFileKey(key)) yield object;
+    }
   }
 }
 
@@ -140,13 +143,15 @@ export async function restoreObjects(
   }: { readonly storage: ObjectStorage; readonly prefix: string; readonly report: ReportProgress },
 ): Promise<number> {
   let done = 0;
+  const puts = new ImmutablePuts(storage);
   const take = async ({ old, now }: Pair): Promise<void> => {
     if (old !== null && !(now?.size === old[1] && (await matches(storage, old))))
-      await restoreObject(place, storage, old);
+      await restoreObject(place, { storage, puts }, old);
     if (old !== null) report({ step: 'objects', done: ++done, total: list.lines });
   };
   const pairs = pair(readObjectLines(place, list, prefix), storedObjects(storage, prefix));
   for await (const _ of inOrder(pairs, AT_ONCE, take));
+  await puts.flush();
   return done;
 }
 
@@ -234,12 +239,12 @@ async function storeLarge(
 
 async function restoreObject(
   place: BackupRepository,
-  storage: ObjectStorage,
+  { storage, puts }: { readonly storage: ObjectStorage; readonly puts: ImmutablePuts },
   [key, size, contentType, digest]: ObjectLine,
 ): Promise<void> {
   const options = { contentType, ...cachingOf(key) };
   if (size <= LARGE_BYTES) {
-    await storage.put(key, await place.getObject(digest), options);
+    await puts.put({ key, body: await place.getObject(digest), sha256: digest, ...options });
     return;
   }
   const source = place.keyOf('objects', digest);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { DamagedObjectError, type ObjectStorage } from '@stele/storage';
+import { ImmutablePuts } from './immutable-puts.ts';
 import { type Backup, FORMAT } from './manifest.ts';
 import { isSignedBy, signatureOf } from './signature.ts';
 import { type BackupKey, digestOf, type Encryption, makeEncryption, openEncryption, Vault } from './vault.ts';
@@ -105,11 +106,13 @@ export class BackupRepository {
   readonly storage: ObjectStorage;
   readonly vault: Vault;
   readonly #signingKey: string | null;
+  readonly #puts: ImmutablePuts;
 
   constructor(storage: ObjectStorage, vault: Vault, signingKey: string | null) {
     this.storage = storage;
     this.vault = vault;
     this.#signingKey = signingKey;
+    this.#puts = new ImmutablePuts(storage);
   }
 
   /** Whether a backup that was read is one that a holder of a key made. */
@@ -139,9 +142,19 @@ export class BackupRepository {
     return info !== null && Date.now() - info.lastModified.getTime() < TRUSTED_MS;
   }
 
+  /** Stores an object, at the latest with `flush`. */
   async putObject(digest: string, bytes: Uint8Array): Promise<void> {
-    const key = this.keyOf('objects', digest);
-    await this.storage.put(key, this.vault.seal(key, bytes), { contentType: TYPE });
+    await this.#put(this.keyOf('objects', digest), bytes);
+  }
+
+  async #put(key: string, bytes: Uint8Array): Promise<void> {
+    const body = this.vault.seal(key, bytes);
+    await this.#puts.put({ key, body, sha256: digestOf(body), contentType: TYPE });
+  }
+
+  /** Stores what still waits to be stored together with more. */
+  flush(): Promise<void> {
+    return this.#puts.flush();
   }
 
   /** @throws DamagedBackupError */
@@ -151,10 +164,9 @@ export class BackupRepository {
     return bytes;
   }
 
+  /** Stores lines, at the latest with `flush`. */
   async putLines(digest: string, text: string): Promise<void> {
-    const key = this.keyOf('lines', digest);
-    const bytes = await compress(Buffer.from(text), QUICK);
-    await this.storage.put(key, this.vault.seal(key, bytes), { contentType: TYPE });
+    await this.#put(this.keyOf('lines', digest), await compress(Buffer.from(text), QUICK));
   }
 
   /** @throws DamagedBackupError */
@@ -171,6 +183,7 @@ export class BackupRepository {
 
   /** Makes a backup one: the last thing that is written of it. */
   async putBackup(backup: Backup): Promise<void> {
+    await this.flush();
     const key = `${BACKUPS}${backup.id}.json`;
     const text = JSON.stringify(backup);
     const hmac = this.#signingKey === null ? undefined : signatureOf(this.#signingKey, backup.id, text);

@@ -4,9 +4,9 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { registry } from '../../server/registry.ts';
 import { describeTables, readMigrations, setTextForms, type TableShape } from './dump.store.ts';
+import { inOrder } from './in-order.ts';
 import { readChunks } from './line-lists.ts';
 import {
-  askForMirrors,
   beginLoading,
   cancelRemoval,
   continueAssets,
@@ -23,6 +23,7 @@ import {
 } from './load.store.ts';
 import type { Backup, ReportProgress, TableRows } from './manifest.ts';
 import { restoreObjects } from './objects.ts';
+import { renewPointers } from './renew-pointers.store.ts';
 import { type BackupRepository, DamagedBackupError } from './repository.ts';
 
 /** A backup can't be restored there; nothing was changed in the database. */
@@ -67,19 +68,26 @@ export async function restoreInstance({ place, backup, database, storage, report
     let done = 0;
     for (const [name, rows] of Object.entries(backup.tables)) {
       const shape = shapeOf(shapes, name);
-      for await (const page of readRowTexts(place, rows)) {
+      const insert = async (page: RowTexts[]): Promise<void> => {
         await insertRows(client, shape, rows.columns, page);
         done += page.length;
         report({ step: 'rows', done, total });
-      }
+      };
+      // A page is read while the database inserts the one before.
+      for await (const _ of inOrder(readRowTexts(place, rows), 2, insert));
       if ((await countRows(client, name)) !== rows.lines) {
         throw new DamagedBackupError(`The table ${name} has another number of rows than were backed up.`);
       }
     }
     report({ step: 'indexes', done: 0 });
     await finishLoading(client);
+    const hasNames = shapeOf(shapes, 'projects').columns.some(({ name }) => name === 'live_name');
+    await renewPointers(client, storage, { hasNames });
   });
 }
+
+/** Rows of so many characters are inserted at once. */
+const PAGE_LENGTH = 500_000;
 
 /** Of what a copy of a project leaves out, what belongs to who may open it. */
 const ACCESS = ['members', 'project_tokens'];
@@ -139,7 +147,7 @@ export async function restoreProject(
       }
       await insert();
     }
-    await askForMirrors(client, projectId);
+    await renewPointers(client, storage, { projectId });
     await continueAssets(client, projectId);
     await cancelRemoval(client, projectId);
   });
@@ -198,8 +206,20 @@ async function findRows(
   return found;
 }
 
+/** Reads rows, some chunks at a time. */
 async function* readRowTexts(place: BackupRepository, rows: TableRows): AsyncGenerator<RowTexts[]> {
-  for await (const lines of readChunks(place, rows)) yield lines.map((line) => JSON.parse(line) as RowTexts);
+  let page: RowTexts[] = [];
+  let length = 0;
+  for await (const lines of readChunks(place, rows)) {
+    for (const line of lines) {
+      page.push(JSON.parse(line) as RowTexts);
+      length += line.length;
+    }
+    if (length < PAGE_LENGTH) continue;
+    yield page;
+    [page, length] = [[], 0];
+  }
+  if (page.length > 0) yield page;
 }
 
 function shapeOf(shapes: ReadonlyMap<string, TableShape>, name: string): TableShape {

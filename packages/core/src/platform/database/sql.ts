@@ -31,6 +31,12 @@ export function typed(type: string): Sql {
   return Prisma.raw(type);
 }
 
+/** The name of a snapshot that another transaction exported, in quotes. @throws Error for anything else */
+export function snapshotNamed(name: string): Sql {
+  if (!/^[0-9A-F]+(?:-[0-9A-F]+)*$/.test(name)) throw new Error(`${name} is no name of a snapshot.`);
+  return Prisma.raw(`'${name}'`);
+}
+
 /** A column of `rowsOf`: a type of the database, and the value of each item; or the whole column as an array. */
 type RowsColumn<Item> = readonly [type: string, valueOf: (item: Item) => unknown] | Sql;
 

@@ -72,6 +72,7 @@ export function loadPage(
 /**
  * The ids of a page in an order: reads the next entries and filters them, some at a time. For filters that many entries match.
  *
+ * @param least the fewest that must match of the first ones; with fewer, the others aren't read
  * @returns null when too few of them match to fill the page, although more entries follow
  */
 export async function findByWalk(
@@ -80,6 +81,7 @@ export async function findByWalk(
   order: ListOrder,
   after: Start | null,
   filters: readonly EntryFilter[],
+  least = SOME,
 ): Promise<string[] | null> {
   const holds = joinSql(
     filters.map((filter) => filter.holds(sql`w.id`)),
@@ -100,7 +102,7 @@ export async function findByWalk(
     found.push(...(walk?.fits ?? []));
     const [id, value] = walk?.last ?? [];
     if (found.length === scope.limit || id === undefined || value === undefined) return found;
-    if (found.length < SOME) return null;
+    if (found.length < least) return null;
     start = { value, id };
   }
   return null;

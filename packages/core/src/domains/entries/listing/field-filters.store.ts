@@ -5,7 +5,7 @@ import type { EntryFilter } from './entry-filters.store.ts';
 import { type FieldCondition, isRange, type MarkedCondition } from './field-filters.ts';
 import { toDatabaseTime } from './instants.ts';
 
-/** As many drafts of an entry as projects usually have locales. */
+/** So often an entry is found where several of its drafts are, by many entries. */
 const SEVERAL = 4;
 
 const INSTANT =
@@ -13,6 +13,15 @@ const INSTANT =
 
 /** Digits that a time, a millisecond, doesn't count; the database refuses very many. */
 const BELOW_MILLISECONDS = '(\\.\\d{3})\\d+';
+
+/** A filter by marks of values. */
+interface MarksFilter extends EntryFilter {
+  readonly marked: { readonly compared: Compared; readonly marks: readonly MarkedCondition[] };
+}
+
+export function isMarksFilter(filter: EntryFilter): filter is MarksFilter {
+  return 'marked' in filter;
+}
 
 /** Where values are compared. */
 interface Compared {
@@ -51,8 +60,15 @@ function ofLocale(column: Sql, locale: string | null): Sql {
   return locale === null ? emptySql : sql`AND ${column} = ${locale}`;
 }
 
+/** Condition on a draft `d`: in a locale, or the first one of its entry, which has what all locales share. @param among which count */
+function isDraftOf(locale: string | null, among = emptySql): Sql {
+  return locale === null
+    ? sql`AND d.locale = (SELECT min(o.locale) FROM entry_drafts o WHERE o.entry_id = d.entry_id ${among})`
+    : sql`AND d.locale = ${locale}`;
+}
+
 /** As `valuesFilter`, for what has marks: from an index, but for drafts whose search vectors are to be made again. */
-export function marksFilter(compared: Compared, marks: readonly MarkedCondition[]): EntryFilter {
+export function marksFilter(compared: Compared, marks: readonly MarkedCondition[]): MarksFilter {
   const { projectId, collection, locale } = compared;
   const { holds } = valuesFilter(
     compared,
@@ -61,17 +77,28 @@ export function marksFilter(compared: Compared, marks: readonly MarkedCondition[
   const wanted = marks.map(({ key, beginnings }) => `(${marksQuery(projectId, key, beginnings)})`).join(' & ');
   const isExact = marks.every((one) => one.isExact);
   const marked = sql`SELECT d.entry_id FROM entry_drafts d
-    WHERE d.search @@ (SELECT ${wanted}::tsquery) AND NOT d.search_stale ${ofLocale(sql`d.locale`, locale)}`;
+    WHERE d.search @@ (SELECT ${wanted}::tsquery) AND NOT d.search_stale ${isDraftOf(locale)}`;
   return {
     matches: sql`${isExact ? marked : sql`SELECT m.entry_id FROM (${marked} OFFSET 0) m WHERE ${holds(sql`m.entry_id`)}`}
-      UNION ALL SELECT o.entry_id FROM (SELECT s.entry_id FROM entry_drafts s JOIN entries e ON e.id = s.entry_id
-        WHERE s.search_stale ${ofLocale(sql`s.locale`, locale)} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
+      UNION ALL SELECT o.entry_id FROM (SELECT d.entry_id FROM entry_drafts d JOIN entries e ON e.id = d.entry_id
+        WHERE d.search_stale ${isDraftOf(locale, sql`AND o.search_stale`)} AND e.project_id = ${projectId} AND e.collection_key = ${collection}
         OFFSET 0) o WHERE ${holds(sql`o.entry_id`)}`,
-    // Fields shared by all locales are found in each.
-    copies: locale === null ? SEVERAL : 1,
     isSlow: marks.some(isRange),
+    marked: { compared, marks },
     holds,
   };
+}
+
+/** Some filters by marks as one, which looks all marks up together. @returns null for fewer than two */
+export function togetherFilter(filters: readonly MarksFilter[]): EntryFilter | null {
+  const [first, second] = filters.map(({ marked }) => marked);
+  if (!first || !second) return null;
+  const locale = filters.find(({ marked }) => marked.compared.locale !== null)?.marked.compared.locale ?? null;
+  // A draft in a locale has the marks of what all locales share, too.
+  return marksFilter(
+    { ...first.compared, locale },
+    filters.flatMap(({ marked }) => marked.marks),
+  );
 }
 
 /** Entries of a collection whose field refers to an entry that a filter of its own finds. */
@@ -85,7 +112,7 @@ export function referredFilter(compared: Compared, key: string, referred: EntryF
   return {
     matches: sql`SELECT m.entry_id FROM (${referred.matches}) i CROSS JOIN LATERAL (
         SELECT d.entry_id, d.locale, d.version FROM entry_drafts d
-        WHERE d.refers_to @> ARRAY[i.entry_id] ${ofLocale(sql`d.locale`, compared.locale)} OFFSET 0) m
+        WHERE d.refers_to @> ARRAY[i.entry_id] ${isDraftOf(compared.locale)} OFFSET 0) m
       WHERE ${isOf(compared, sql`m.entry_id`)} AND (SELECT v.values -> ${key}::text @> to_jsonb(i.entry_id)
         FROM entry_values v WHERE v.entry_id = m.entry_id AND v.locale = m.locale AND v.version = m.version)`,
     copies: SEVERAL,

@@ -18,6 +18,8 @@ import {
   MOST_SORTED,
   type PageRow,
 } from './entry-pages.store.ts';
+import { isMarksFilter, togetherFilter } from './field-filters.store.ts';
+import { sampleShares } from './filter-shares.store.ts';
 import {
   type ListOrder,
   NEWEST_FIRST,
@@ -40,6 +42,11 @@ const NARROWING = [
   ...(['filter', 'state', 'assignee', 'created_by', 'updated_by'] as const),
   ...(['due_by', 'due_from', 'translation'] as const),
 ];
+
+/** A filter that more than this share of entries fits is wide: its matches are too many to look up. */
+const WIDE = 0.3;
+/** From this share on, a list is read further where none of the next entries fits. */
+const MANY = 0.1;
 
 /** Marks a cursor of a search for similar words. */
 const GUESSED = '~';
@@ -184,29 +191,39 @@ async function findMany(
     const isWhole = (rows[0]?.page_size ?? 0) === ids.length;
     return isWhole ? rows : loadPageByGathering(pool, scope, order, start, filters);
   };
-  const lookUp = async (some: readonly EntryFilter[]): Promise<PageRow[] | null> => {
-    for (const filter of some) {
-      const ids = await findMatches(pool, filter, MOST_SORTED);
-      const others = filters.filter((one) => one !== filter);
-      if (ids) return loadPageOf(pool, scope, order, after, ids, others);
-    }
-    return null;
+  const lookUp = async (filter: EntryFilter, parts = [filter]): Promise<PageRow[] | null> => {
+    const ids = await findMatches(pool, filter, MOST_SORTED);
+    const others = filters.filter((one) => !parts.includes(one));
+    return ids && loadPageOf(pool, scope, order, after, ids, others);
   };
   const [quick, slow] = [false, true].map((isSlow) =>
     filters.filter((one) => one !== isMany && (one.isSlow ?? false) === isSlow),
   );
-  const found = await lookUp(quick ?? []);
-  if (found) return found;
+  for (const filter of quick ?? []) {
+    const found = await lookUp(filter);
+    if (found) return found;
+  }
   const near = await findByWalk(pool, scope, order, after, filters);
   if (near) return loadFound(near, after);
-  const looked = await lookUp(slow ?? []);
-  if (looked) return looked;
+  const shares = slow?.length ? await sampleShares(pool, scope, filters) : null;
+  const isWide = (filter: EntryFilter): boolean => (shares?.ofEach[filters.indexOf(filter)] ?? 0) > WIDE;
+  // Of all entries many match: the first ones are probably near, although they aren't among the very next.
+  const further = shares && shares.ofAll > MANY ? await findByWalk(pool, scope, order, after, filters, 0) : null;
+  if (further) return loadFound(further, after);
+  const narrow = filters.filter((one) => one !== isMany && !(one.isSlow && isWide(one)));
+  const together = togetherFilter(narrow.filter(isMarksFilter));
+  const found = together && (await lookUp(together, narrow.filter(isMarksFilter)));
+  if (found) return found;
+  for (const filter of narrow.filter(({ isSlow }) => isSlow)) {
+    const looked = await lookUp(filter);
+    if (looked) return looked;
+  }
   const [first] = filters;
   if (order.key !== 'created' || !first) return loadPageByGathering(pool, scope, order, after, filters);
   // All matches may be old entries. Start at the first one, since the others are probably near.
   const id = await findFirstMatch(pool, first, order.descending, after?.id ?? null);
   if (id === null) return [];
   const start = { value: '', id, inclusive: true };
-  const further = await findByWalk(pool, scope, order, start, filters);
-  return further ? loadFound(further, start) : loadPageByGathering(pool, scope, order, start, filters);
+  const behind = await findByWalk(pool, scope, order, start, filters);
+  return behind ? loadFound(behind, start) : loadPageByGathering(pool, scope, order, start, filters);
 }
