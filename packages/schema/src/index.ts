@@ -50,6 +50,7 @@ export { nearest } from './nearest.ts';
 export { mapNested } from './nested.ts';
 export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, isRecord, ownValue } from './own-value.ts';
+export * from './pages/page-path.ts';
 export { completeSchema, type ParsedSchema, parseSchema } from './parse.ts';
 export { startMatching } from './patterns/match-pattern.ts';
 export { textMarker } from './preview/mark-texts.ts';
