@@ -205,7 +205,7 @@ describe('searches, cursors and drafts take linear time', () => {
     schema: { format: 1, collections: [collection] },
   };
   const draft = { projectId: 'prj_1', locale: 'en', collectionKey: 'c' };
-  const nothingMentioned = { mentioned: new Map(), assets: new Map(), claims: new Map() };
+  const nothingMentioned = { mentioned: new Map(), assets: new Map(), claims: new Map(), pages: new Map() };
 
   for (const [name, make] of Object.entries(TEXTS)) {
     it(`of ${name}`, async () => {

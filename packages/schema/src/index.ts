@@ -51,6 +51,7 @@ export { mapNested } from './nested.ts';
 export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, isRecord, ownValue } from './own-value.ts';
 export * from './pages/page-path.ts';
+export * from './pages/path-fields.ts';
 export { completeSchema, type ParsedSchema, parseSchema } from './parse.ts';
 export { startMatching } from './patterns/match-pattern.ts';
 export { textMarker } from './preview/mark-texts.ts';

@@ -156,7 +156,7 @@ export function planEntryChange(
   for (const [locale, { values, hash }] of migrated.live) {
     const was = before.live.get(locale);
     if (!was) continue;
-    const own = { locale, collectionKey, values, valuesHash: hash, position: before.position };
+    const own = { entryId: before.id, locale, collectionKey, values, valuesHash: hash, position: before.position };
     const content = renderContent(rules, own, found);
     if (isPublished(was, content, collectionKey)) continue;
     const draft = drafts.get(locale);

@@ -84,6 +84,10 @@ const CHANGES: { readonly [Kind in Change['kind']]: (site: PictureProject) => Pr
     await site.api.patch(`${site.here}/assets/${asset}`, { alt_text: { en: 'after' } });
     return { kind: 'rerender', asset_ids: [asset] };
   },
+  repath: async (site) => {
+    const id = await site.live({ en: { title: 'a' } });
+    return { kind: 'repath', entry_ids: [id, 'ent_unknown'] };
+  },
 };
 
 /** Carries a change out. @returns the outcome, its entries and the site, without ids and times */

@@ -65,9 +65,9 @@ export function liveContentOf(project: FilledProject, { collection }: Filling, v
   );
   const { json, hash: valuesHash } = stored(values);
   const own = JSON.parse(json) as LocaleValues;
-  const content = { locale: '', collectionKey: collection, values: own, valuesHash, position: '' };
+  const content = { entryId: '', locale: '', collectionKey: collection, values: own, valuesHash, position: '' };
   const rules = { schema: project.schema ?? null, defaultLocale: '' };
-  return renderContent(rules, content, { mentioned: new Map(mentioned), assets: new Map() });
+  return renderContent(rules, content, { mentioned: new Map(mentioned), assets: new Map(), pages: new Map() });
 }
 
 /** The live values of an entry in a locale; null when nothing is live. */

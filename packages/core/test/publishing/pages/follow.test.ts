@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PagesProject } from '../../support/pages-project.ts';
+import { sharedTestApp } from '../../support/shared-test-app.ts';
+import type { TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await sharedTestApp();
+});
+
+/** A tree of three pages, all live, with a post that refers to the lowest. */
+async function makeTree() {
+  const site = await PagesProject.make(app);
+  const top = await site.live(await site.page('top'));
+  const middle = await site.live(await site.page('middle', top));
+  const low = await site.live(await site.page('low', middle));
+  const link = { type: 'text', text: 'low', marks: [{ type: 'link', attrs: { entry: low } }] };
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [link] }] };
+  const post = await site.live(await site.create('posts', { en: { slug: 'post', page: low, body } }));
+  const note = await site.live(await site.create('notes', { en: { title: 'note', page: post } }));
+  return { site, top, middle, low, post, note };
+}
+
+describe('a published page', () => {
+  it('has its path, the page above, and its level; what points to it has its path', async () => {
+    const { site, top, middle, low, post, note } = await makeTree();
+    const values = await site.values();
+    expect(values.get(top)).toEqual({ slug: 'top', _page: { path: '/top', parent: null, depth: 0 } });
+    expect(values.get(low)).toEqual({
+      slug: 'low',
+      parent: { id: middle, collection: 'pages', path: '/top/middle' },
+      _page: { path: '/top/middle/low', parent: middle, depth: 2 },
+    });
+    expect(values.get(post)).toMatchObject({
+      page: { id: low, collection: 'pages', path: '/top/middle/low' },
+      _page: { path: '/blog/post', parent: null, depth: 0 },
+    });
+    expect(JSON.stringify(values.get(post)?.body)).toContain('"path":"/top/middle/low"');
+    expect(values.get(note)).toEqual({ title: 'note', page: { id: post, collection: 'posts', path: '/blog/post' } });
+    await site.pages();
+  });
+
+  it('moves with all pages below it and all that points to them, in one snapshot, and one undo moves all back', async () => {
+    const { site, top, middle, low, post } = await makeTree();
+    const before = await site.values();
+    const versions = async () =>
+      Promise.all(
+        [low, post].map(async (id) => (await site.project.api.get(`${site.here}/entries/${id}`)).body.version),
+      );
+    const [sequence, was] = [await site.sequence(), await versions()];
+    expect((await site.save(top, { en: { slug: 'above' } })).status).toBe(200);
+    const { body } = await site.publish(top);
+    expect(await site.sequence()).toBe(sequence + 1);
+    expect(await site.paths()).toEqual({
+      [top]: '/above',
+      [middle]: '/above/middle',
+      [low]: '/above/middle/low',
+      [post]: '/blog/post',
+    });
+    expect((await site.values()).get(post)).toMatchObject({ page: { path: '/above/middle/low' } });
+    expect(JSON.stringify((await site.values()).get(post)?.body)).toContain('"path":"/above/middle/low"');
+    expect(await versions()).toEqual(was);
+    const undone = await site.post(top, 'undo-publish', { version: body.version });
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(await site.sequence()).toBe(sequence + 2);
+    expect(await site.values()).toEqual(before);
+    await site.pages();
+  });
+
+  it('moves below another page, and to the top', async () => {
+    const { site, top, middle, low } = await makeTree();
+    const other = await site.live(await site.page('other'));
+    await site.save(middle, { en: { parent: other } });
+    await site.live(middle);
+    expect(await site.paths()).toMatchObject({ [middle]: '/other/middle', [low]: '/other/middle/low' });
+    await site.save(middle, { en: { parent: null } });
+    await site.live(middle);
+    const pages = await site.pages();
+    expect(pages.get(`${top} en`)).toEqual({ path: '/top', parent: null, depth: 0 });
+    expect(pages.get(`${middle} en`)).toEqual({ path: '/middle', parent: null, depth: 0 });
+    expect(await site.paths()).toMatchObject({ [low]: '/middle/low' });
+  });
+
+  it('is published again without a change when its page is where it was', async () => {
+    const { site, low } = await makeTree();
+    const sequence = await site.sequence();
+    expect((await site.publish(low)).body.unchanged).toBe(true);
+    expect(await site.sequence()).toBe(sequence);
+  });
+
+  it('changes places with another one in one change', async () => {
+    const site = await PagesProject.make(app);
+    const [a, b] = [await site.live(await site.page('a')), await site.live(await site.page('b'))];
+    await site.save(a, { en: { slug: 'b' } });
+    await site.save(b, { en: { slug: 'a' } });
+    const answer = await site.bulk('publish', [a, b]);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(await site.paths()).toEqual({ [a]: '/b', [b]: '/a' });
+  });
+
+  it('has a path of its own in each language', async () => {
+    const site = await PagesProject.make(app);
+    const top = await site.create('pages', { en: { slug: 'about' }, de: { slug: 'ueber' } });
+    const below = await site.create('pages', { en: { slug: 'team', parent: top }, de: { slug: 'leute', parent: top } });
+    await site.live(top, ['en', 'de']);
+    await site.live(below, ['en', 'de']);
+    expect(await site.paths('de')).toEqual({ [top]: '/ueber', [below]: '/ueber/leute' });
+    await site.save(top, { de: { slug: 'wir' } });
+    await site.live(top, ['de']);
+    expect(await site.paths('de')).toEqual({ [top]: '/wir', [below]: '/wir/leute' });
+    expect(await site.paths('en')).toEqual({ [top]: '/about', [below]: '/about/team' });
+  });
+});
+
+describe('a page is refused', () => {
+  it('where another one is, at the field that names it', async () => {
+    const { site, middle } = await makeTree();
+    const top = Object.keys(await site.paths())[0];
+    const other = await site.page('low', middle);
+    const answer = await site.publish(other);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'entry.path_taken']);
+    expect(answer.body.error.details).toEqual([
+      expect.objectContaining({ path: ['values', 'en', 'slug'], message: expect.stringContaining('/top/middle/low') }),
+    ]);
+    expect(top).toBeDefined();
+  });
+
+  it('that another collection has a page at, also by a page below the one that moves', async () => {
+    const { site, post } = await makeTree();
+    const blog = await site.page('blog');
+    const below = await site.page('post', blog);
+    await site.live(blog);
+    expect((await site.publish(below)).body.error.code).toBe('entry.path_taken');
+    const news = await site.live(await site.page('news'));
+    await site.save(below, { en: { parent: news } });
+    await site.live(below);
+    await site.save(blog, { en: { slug: 'old' } });
+    await site.live(blog);
+    await site.save(news, { en: { slug: 'blog' } });
+    const { status, body } = await site.publish(news);
+    expect([status, body.error.code, body.error.details[0].entry_id]).toEqual([400, 'entry.path_taken', post]);
+  });
+
+  it('below a page that is not live, below itself, and below too many', async () => {
+    const { site, top, low } = await makeTree();
+    const draft = await site.page('draft');
+    const below = await site.page('below', draft);
+    const refused = await site.publish(below);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'page.misplaced']);
+    expect(refused.body.error.details).toEqual([
+      expect.objectContaining({ path: ['values', 'en', 'parent'], entry_id: draft }),
+    ]);
+    const both = await site.bulk('publish', [below, draft]);
+    expect(both.status, JSON.stringify(both.body)).toBe(200);
+    let above = low;
+    for (let level = 4; level <= 12; level++) above = await site.live(await site.page(`level-${level}`, above));
+    expect((await site.publish(await site.page('deeper', above))).body.error.code).toBe('page.misplaced');
+    await site.save(draft, { en: { parent: above } });
+    expect((await site.publish(draft)).body.error.code).toBe('page.misplaced');
+    await site.save(top, { en: { parent: low } });
+    expect((await site.publish(top)).body.error.code).toBe('page.misplaced');
+    await site.pages();
+  });
+
+  it('to leave the site while pages below it are live, unless they leave with it', async () => {
+    const { site, top, middle, low, post } = await makeTree();
+    for (const answer of [
+      await site.post(middle, 'unpublish', { locales: ['en'] }),
+      await site.project.api.delete(`${site.here}/entries/${middle}`),
+    ]) {
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'page.misplaced']);
+      expect(answer.body.error.details[0].entry_id).toBe(low);
+    }
+    const ids = [top, middle, low];
+    const gone = await site.bulk('unpublish', ids);
+    expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+    expect(await site.paths()).toEqual({ [post]: '/blog/post' });
+    expect((await site.values()).get(post)).toMatchObject({ page: { id: low, collection: 'pages' } });
+    expect((await site.values()).get(post)?.page).not.toHaveProperty('path');
+  });
+
+  it('alone, when a change may leave out what cannot be done', async () => {
+    const { site, low } = await makeTree();
+    const [a, b] = [await site.page('a'), await site.page('low', (await site.pages()).get(`${low} en`)?.parent)];
+    const below = await site.page('below', b);
+    const answer = await site.bulk('publish', [a, b, below], { partial: true });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(Object.keys(await site.paths())).toContain(a);
+    expect(Object.keys(await site.paths())).not.toContain(b);
+    expect(Object.keys(await site.paths())).not.toContain(below);
+  });
+});
