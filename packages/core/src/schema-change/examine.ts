@@ -139,7 +139,7 @@ class Examiner {
       mentions.push(mentionsIn(this.#plans.get(entry.collectionKey)?.after ?? null, values));
     }
     const [entryIds, assetIds] = [mentions.flatMap(mentionedIds), mentions.flatMap(mentionedAssetIds)];
-    const paged = schemaHasPages(schema) ? page.map(({ id }) => id) : null;
+    const paged = schemaHasPages(schema) || schemaHasPages(project.schema) ? page.map(({ id }) => id) : null;
     const now = await loadMentioned(pool, project.id, entryIds, assetIds, paged);
     for (const [id, { collectionKey }] of now.mentioned) {
       const removal = this.#plans.get(collectionKey)?.removal;

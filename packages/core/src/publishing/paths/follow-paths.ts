@@ -127,7 +127,8 @@ export class PathFollower {
     const plans = new Map(changes.map(({ after, plan }) => [after.id, plan]));
     const others = [...shown].filter((key) => !places.has(key));
     for (const [id, plan] of plans) plans.set(id, { ...plan, live: await this.#rerendered(id, plan.live, places) });
-    const following = await this.#following(by, others, places);
+    const done = this.#round.work(by, before, plans);
+    const following = await this.#following(by, others, places, new Map(done.map(({ after }) => [after.id, after])));
     for (const [key, place] of places) {
       const page = pages.get(key);
       if (place && page !== undefined) places.set(key, { ...place, page });
@@ -137,7 +138,7 @@ export class PathFollower {
       if (place) places.set(key, { ...place, page });
     }
     this.#places.keep(places);
-    return { changes: this.#round.work(by, before, plans), following, moved };
+    return { changes: done, following, moved };
   }
 
   /** The content of a plan, with the pages that the round has changed. */
@@ -156,11 +157,16 @@ export class PathFollower {
     return all;
   }
 
-  /** Renders content of other entries again; values, versions and times of publication stay. */
+  /**
+   * Renders content again that a change doesn't name; values, versions and times of publication stay.
+   *
+   * @param changed the entries that it names, changed
+   */
   async #following(
     by: Pick<PlannedChange, 'command'>,
     keys: readonly string[],
     places: Map<string, Place | null>,
+    changed: ReadonlyMap<string, EntryRecord>,
   ): Promise<PlannedChange[]> {
     const shown = keys.flatMap((key) => this.#places.at(key) ?? []);
     const ids = [...new Set(shown.map(({ entryId }) => entryId))];
@@ -168,7 +174,8 @@ export class PathFollower {
     const lacking = ids.filter((id) => !known.has(id));
     this.#round.adopt(await loadFollowing(this.#pool, this.#round.project.id, lacking));
     const render = await this.#renderer(shown);
-    const entries = this.#round.entriesOf(ids);
+    // What is changed in one language may follow in another.
+    const entries = new Map([...this.#round.entriesOf(ids), ...changed]);
     const plans = new Map<string, Plan & { readonly live: Map<string, LiveChange> }>();
     for (const place of shown) {
       await takeBreak();

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PagesProject } from '../../support/pages-project.ts';
+import { ALL_RIGHTS } from '../../../src/access/permissions.ts';
+import { SYSTEM } from '../../../src/platform/actor.ts';
+import { REPATH_PAGES } from '../../../src/publishing/paths/repath-pages.ts';
+import { flatSchema, PagesProject, pagesSchema } from '../../support/pages-project.ts';
 import { sharedTestApp } from '../../support/shared-test-app.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 let app: TestApp;
+const repathed = () => app.services.jobs.drain({ kinds: [REPATH_PAGES] });
 beforeAll(async () => {
   app = await sharedTestApp();
 });
@@ -110,6 +114,22 @@ describe('a published page', () => {
     expect(await site.paths('de')).toEqual({ [top]: '/wir', [below]: '/wir/leute' });
     expect(await site.paths('en')).toEqual({ [top]: '/about', [below]: '/about/team' });
   });
+
+  it('moves in one language while another of its pages is published', async () => {
+    const site = await PagesProject.make(app);
+    const at = ['en', 'de'];
+    const top = await site.live(await site.page('top', null, at), at);
+    const below = await site.live(await site.page('below', top, at), at);
+    await site.save(top, { en: { slug: 'above' }, de: { slug: 'oben' } });
+    await site.save(below, { de: { slug: 'unten' } });
+    const ids = [top, below];
+    const { status, body } = await site.bulk('publish', ids, { entry_locales: [['en', 'de'], ['de']] });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect([await site.paths('en'), await site.paths('de')]).toEqual([
+      { [top]: '/above', [below]: '/above/below' },
+      { [top]: '/oben', [below]: '/oben/unten' },
+    ]);
+  });
 });
 
 describe('a page is refused', () => {
@@ -188,5 +208,71 @@ describe('a page is refused', () => {
     expect(Object.keys(await site.paths())).toContain(a);
     expect(Object.keys(await site.paths())).not.toContain(b);
     expect(Object.keys(await site.paths())).not.toContain(below);
+  });
+});
+
+describe('after a push', () => {
+  it('pages are where the schema says, and nothing shows a path that is gone', async () => {
+    const site = await PagesProject.make(app, flatSchema);
+    const top = await site.live(await site.page('top'));
+    const below = await site.live(await site.page('below', top));
+    const twin = await site.live(await site.page('top'));
+    const note = await site.live(await site.create('notes', { en: { title: 'note', page: below } }));
+    const before = await site.values();
+    await site.push(pagesSchema, 1);
+    await repathed();
+    expect(await site.paths()).toEqual({ [top]: '/top', [below]: '/top/below', [twin]: null });
+    expect((await site.values()).get(note)).toMatchObject({ page: { id: below, path: '/top/below' } });
+    await site.push(flatSchema, 2);
+    await repathed();
+    expect(await site.values()).toEqual(before);
+    expect(await site.paths()).toEqual({});
+  });
+
+  it('another path has its pages move, and all that points to them', async () => {
+    const { site, post, note } = await makeTree();
+    const [pages, posts, notes] = pagesSchema.collections;
+    await site.push(
+      { format: 1, collections: [pages, { ...posts, path: '/{locale}/news/{page.slug}/{slug}' }, notes] },
+      1,
+    );
+    await repathed();
+    expect((await site.paths())[post]).toBe('/en/news/low/post');
+    expect((await site.values()).get(note)).toMatchObject({ page: { path: '/en/news/low/post' } });
+  });
+});
+
+describe('a snapshot that is restored', () => {
+  it('has its pages where they were, and further changes go on from there', async () => {
+    const { site, top, middle, low } = await makeTree();
+    const before = await site.values();
+    const owner = (await app.person({ projectId: site.project.id, role: 'owner' })).api;
+    const was = (await owner.get(`${site.here}/snapshots?limit=1`)).body;
+    await site.save(top, { en: { slug: 'above' } });
+    await site.live(top);
+    const restored = await owner.post(`${site.here}/snapshots/${was.data[0].snapshot_id}/restore`, {});
+    expect(restored.status, JSON.stringify(restored.body)).toBeLessThan(300);
+    expect(await site.values()).toEqual(before);
+    expect(await site.paths()).toMatchObject({ [low]: '/top/middle/low' });
+    await site.save(middle, { en: { slug: 'center' } });
+    await site.live(middle);
+    expect(await site.paths()).toMatchObject({ [top]: '/top', [low]: '/top/center/low' });
+  });
+});
+
+describe('pages that are where they belong', () => {
+  it('stay there', async () => {
+    const { site, low } = await makeTree();
+    const before = await site.paths();
+    await app.services.publisher.submit({
+      projectId: site.project.id,
+      change: { kind: 'repath', entry_ids: [low] },
+      actor: SYSTEM,
+      rights: ALL_RIGHTS,
+      requestId: 'req',
+      idempotency: null,
+      answer: ({ moved }) => expect(moved).toEqual([]),
+    });
+    expect(await site.paths()).toEqual(before);
   });
 });
