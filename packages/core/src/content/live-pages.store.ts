@@ -1,4 +1,4 @@
-import { type EntryPage, hasPages, type SchemaDocument } from '@stele/schema';
+import { type EntryPage, hasPages, pageKey, type SchemaDocument } from '@stele/schema';
 import { type Sql, sql } from '../platform/database/sql.ts';
 
 /** Where live entries' pages are, by `pageKey`. */
@@ -9,11 +9,6 @@ export interface LivePages {
 /** Pages of which some have changed; null for those that are gone. */
 export function changedPages(pages: LivePages, changed: ReadonlyMap<string, EntryPage | null>): LivePages {
   return { get: (key) => (changed.has(key) ? (changed.get(key) ?? undefined) : pages.get(key)) };
-}
-
-/** Names an entry in a locale. */
-export function pageKey(entryId: string, locale: string): string {
-  return `${entryId} ${locale}`;
 }
 
 /** Whether any collection says where its pages are. Without one, nothing about pages is read or written. */

@@ -3,6 +3,7 @@ import {
   findCollection,
   findIssues,
   PAGE,
+  pageKey,
   type Resolver,
   renderValues,
   type SchemaDocument,
@@ -20,7 +21,7 @@ import {
   toTextPicture,
 } from './content-asset.ts';
 import type { ContentRules, LocaleValues } from './draft-values.ts';
-import { changedPages, pageKey } from './live-pages.store.ts';
+import { changedPages } from './live-pages.store.ts';
 import type { MentionedContent, PublishDependencies } from './mentioned-content.store.ts';
 import { checkAssets, checkMentions, type Mentioned, publishedMentionsIn, toMentioned } from './mentions.ts';
 import { checkClaimed } from './unique-values.ts';

@@ -183,7 +183,7 @@ export class Publisher {
     const dependencies = await loadDependencies(database.pool, project, prepared, entries);
     const now = clock.now();
     const round = new Round(project, entries, now);
-    const follower = followerOf(this.#deps, round, prepared);
+    const follower = pathFollowerOf(this.#deps, round, prepared);
     const answers: Answered[] = [];
     const unqueued = [...unread];
     for (const item of prepared) {
@@ -277,7 +277,7 @@ function splitForRound(waiting: readonly Waiting[]): { commands: readonly Waitin
 }
 
 /** What keeps pages where they belong; null where no collection says where its pages are. */
-function followerOf(
+function pathFollowerOf(
   { database: { pool }, schemas }: GoLiveDependencies,
   round: Round,
   prepared: readonly Prepared[],

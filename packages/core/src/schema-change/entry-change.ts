@@ -5,6 +5,7 @@ import {
   migrateValues,
   type Note,
   type SchemaDocument,
+  textUnits,
 } from '@stele/schema';
 import {
   type CheckedValues,
@@ -18,7 +19,6 @@ import { fieldDifferences } from '../content/field-differences.ts';
 import type { MentionedContent } from '../content/mentioned-content.store.ts';
 import { isSameMentioned, type Mentioned, mentionedIn } from '../content/mentions.ts';
 import { renderContent } from '../content/render-content.ts';
-import { textUnits } from '../content/translation/translate-values.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
 import { takeBreak } from '../platform/breaks.ts';
 import { invalid } from '../platform/errors.ts';

@@ -100,7 +100,7 @@ export const entriesRouter = router({
     summary: 'Take an entry off the site in some locales',
     description: 'Its drafts stay. Counts as a publish.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.leaving_not_approved', ...pageErrors],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.leaving_not_approved', 'page.misplaced'],
     limits: [{ limit: entryLimits['entry.publish'] }],
     idempotent: true,
     audit: [entryActions['entry.unpublish']],
@@ -176,7 +176,7 @@ export const entriesRouter = router({
     description:
       'When the response arrives, it has left the site. A live entry takes the right to publish it, and an approval where publishing does. After 30 days it is removed for good. Warnings name live entries that refer to it.',
     access: ['entry.write', 'entry.publish'],
-    errors: ['entry.not_found', 'entry.leaving_not_approved', ...pageErrors],
+    errors: ['entry.not_found', 'entry.leaving_not_approved', 'page.misplaced'],
     limits: [{ limit: entryLimits['entry.trash'] }],
     audit: [entryActions['entry.delete']],
     input: schemas.entryInput,

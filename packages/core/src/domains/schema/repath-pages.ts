@@ -2,10 +2,8 @@ import type { JobHandler } from '../../jobs/handler.ts';
 import { type Actor, SYSTEM } from '../../platform/actor.ts';
 import { REPATH_PAGES, repathPages } from '../../publishing/paths/repath-pages.ts';
 
-type Services = Parameters<typeof repathPages>[0];
-
 /** Puts pages where the schema says. Never given up, since what is live would stay where it was. */
-export const repathPagesJob: JobHandler<Services> = {
+export const repathPagesJob: JobHandler<Parameters<typeof repathPages>[0]> = {
   kind: REPATH_PAGES,
   attempts: Number.POSITIVE_INFINITY,
   run: async ({ key, payload }, services) => {

@@ -1,13 +1,15 @@
 import {
   type EntryPage,
   findCollection,
+  type MovedPages,
+  PageSearch,
   type PathFields,
   pageIn,
+  pageKey,
   pathFields,
   type SchemaDocument,
 } from '@stele/schema';
 import type { Pool } from 'pg';
-import { pageKey } from '../../content/live-pages.store.ts';
 import { loadMentioned } from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { type NewContent, renderContent } from '../../content/render-content.ts';
@@ -20,7 +22,6 @@ import { ChangeRefused, type Interpretation, type Planned } from '../changes/int
 import { type LiveChange, type Plan, StateMoved } from '../model.ts';
 import type { PlannedChange, Round } from '../round.ts';
 import { KnownPlaces, type Place } from './known-places.ts';
-import { type MovedPages, PageSearch } from './moved-pages.ts';
 import type { MovedPath } from './moved-path.ts';
 import { pageError } from './page-errors.ts';
 import { loadFollowing } from './paths.store.ts';

@@ -1,7 +1,7 @@
+import { type PagePlaces, type PathClaim, pageKey } from '@stele/schema';
 import type { Pool } from 'pg';
-import { pageKey } from '../../content/live-pages.store.ts';
 import type { NewContent } from '../../content/render-content.ts';
-import { type LivePlace, loadPathOwners, loadPlaces, loadReferringPlaces, type PathClaim } from './paths.store.ts';
+import { type LivePlace, loadPathOwners, loadPlaces, loadReferringPlaces } from './paths.store.ts';
 
 /** What is live at a place. */
 export interface Place extends LivePlace {
@@ -17,7 +17,7 @@ export interface Referring {
 }
 
 /** What is live, as far as it was looked at: as the round's earlier changes leave it, and as the one that is looked at would. */
-export class KnownPlaces {
+export class KnownPlaces implements PagePlaces {
   readonly #pool: Pool;
   readonly #projectId: string;
   readonly #loaded = new Set<string>();

@@ -1,4 +1,4 @@
-import type { EntryPage } from '@stele/schema';
+import type { EntryPage, PathClaim } from '@stele/schema';
 import type { Pool } from 'pg';
 import type { LocaleValues } from '../../content/draft-values.ts';
 import { ENTRY_ROW, entryColumns, toEntryRecord } from '../../entries/entry.store.ts';
@@ -72,12 +72,6 @@ type PlaceRow = RowOf<typeof PLACE_ROW>;
 
 function isComplete(row: PlaceRow): row is PlaceRow & { readonly values: LocaleValues } {
   return row.values !== null;
-}
-
-/** A path in a locale. */
-export interface PathClaim {
-  readonly locale: string;
-  readonly path: string;
 }
 
 /** The live entries that are at some paths. */

@@ -1,18 +1,51 @@
-import {
-  type EntryPage,
-  findCollection,
-  hasPages,
-  isSamePage,
-  type PageProblem,
-  type PathFields,
-  pageOf,
-  parentOf,
-  pathFacts,
-  type SchemaDocument,
-} from '@stele/schema';
-import { pageKey } from '../../content/live-pages.store.ts';
-import type { KnownPlaces, Place } from './known-places.ts';
-import { misplaced, misplacedBelow, type PageRefusal, pathTaken } from './page-errors.ts';
+import { type CollectionDocument, findCollection, type SchemaDocument, type Values } from '../document.ts';
+import { type EntryPage, hasPages, isSamePage, type PageProblem, pageOf, parentOf } from './page-path.ts';
+import { type PathFields, pathFacts } from './path-fields.ts';
+
+/** Names an entry in a locale. */
+export function pageKey(entryId: string, locale: string): string {
+  return `${entryId} ${locale}`;
+}
+
+/** What is live of an entry in a locale. */
+export interface PagePlace {
+  readonly entryId: string;
+  readonly locale: string;
+  readonly collectionKey: string;
+  readonly values: Values;
+  readonly page: EntryPage | null;
+}
+
+/** A path in a locale. */
+export interface PathClaim {
+  readonly locale: string;
+  readonly path: string;
+}
+
+/** What is live, by `pageKey`, before a change and after it. */
+export interface PagePlaces {
+  before(key: string): PagePlace | null;
+  at(key: string): PagePlace | null;
+  /** Whether all is known that is live of an entry. */
+  knows(entryId: string): boolean;
+  load(entryIds: readonly string[]): Promise<void>;
+  /** What refers to some places in their locales. */
+  referring(
+    keys: readonly string[],
+  ): Promise<readonly { readonly key: string; readonly place: PagePlace; readonly to: string }[]>;
+  /** The entries that are at some paths before the change. */
+  ownersOf(claims: readonly PathClaim[]): Promise<readonly (PathClaim & { readonly entryId: string })[]>;
+}
+
+/** Why an entry can't be changed, because of its page or of one that refers to it. */
+export type PageFault = { readonly collection: CollectionDocument; readonly locale: string } & (
+  | {
+      readonly problem: PageProblem /** The other page that can't be where it would be; null for its own. */;
+      readonly other: string | null;
+    }
+  /** The path is that of another page. */
+  | { readonly taken: string; readonly other: string }
+);
 
 /** What a change does to pages. */
 export interface MovedPages {
@@ -21,7 +54,7 @@ export interface MovedPages {
   /** Live content that shows them, and their own. */
   readonly shown: ReadonlySet<string>;
   /** Changed entry → why it can't be changed. */
-  readonly refused: ReadonlyMap<string, readonly PageRefusal[]>;
+  readonly refused: ReadonlyMap<string, readonly PageFault[]>;
 }
 
 /**
@@ -30,18 +63,18 @@ export interface MovedPages {
 export class PageSearch {
   readonly #schema: SchemaDocument;
   readonly #fields: PathFields;
-  readonly #places: KnownPlaces;
+  readonly #places: PagePlaces;
   /** Whether what can't have a page simply has none: after a push, which asks nobody. */
   readonly #isForced: boolean;
   readonly #pages = new Map<string, EntryPage | null>();
   readonly #shown = new Set<string>();
-  readonly #refused = new Map<string, PageRefusal[]>();
+  readonly #refused = new Map<string, PageFault[]>();
   /** Place → the changed entry because of which it's looked at. */
   readonly #causes = new Map<string, string>();
   /** Places whose values, or those of a page above, now say something else in paths. */
   readonly #dirty = new Set<string>();
 
-  constructor(schema: SchemaDocument, fields: PathFields, places: KnownPlaces, isForced: boolean) {
+  constructor(schema: SchemaDocument, fields: PathFields, places: PagePlaces, isForced: boolean) {
     this.#schema = schema;
     this.#fields = fields;
     this.#places = places;
@@ -54,7 +87,7 @@ export class PageSearch {
       this.#causes.set(key, entryOf(key));
       const [was, now] = [this.#places.before(key), this.#places.at(key)];
       const collection = now?.collectionKey ?? was?.collectionKey ?? '';
-      const facts = (place: Place | null): string => pathFacts(this.#fields, collection, place?.values ?? null);
+      const facts = (place: PagePlace | null): string => pathFacts(this.#fields, collection, place?.values ?? null);
       if (facts(was) !== facts(now)) this.#dirty.add(key);
     }
     const named = new Set(starts);
@@ -87,7 +120,7 @@ export class PageSearch {
   }
 
   /** Whether the path of a place depends on an entry and on those that it follows. */
-  #follows({ collectionKey, values }: Place, entryId: string): boolean {
+  #follows({ collectionKey, values }: PagePlace, entryId: string): boolean {
     return (this.#fields.chains.get(collectionKey) ?? []).some((field) => values[field] === entryId);
   }
 
@@ -98,13 +131,14 @@ export class PageSearch {
     if (!place || !collection) return null;
     if (this.#isForced) return { path: null, parent: parentOf(collection, place.values), depth: 0 };
     const cause = this.#causes.get(key) ?? place.entryId;
-    if (isNamed) this.#refuse(cause, misplaced(collection, place.locale, found));
-    else if (!this.#refused.has(cause)) this.#refuse(cause, misplacedBelow(place.locale, place.entryId, found));
+    if (isNamed) this.#refuse(cause, { collection, locale: place.locale, problem: found, other: null });
+    else if (!this.#refused.has(cause))
+      this.#refuse(cause, { collection, locale: place.locale, problem: found, other: place.entryId });
     return this.#places.before(key)?.page ?? null;
   }
 
-  #refuse(entryId: string, refusal: PageRefusal): void {
-    this.#refused.set(entryId, [...(this.#refused.get(entryId) ?? []), refusal]);
+  #refuse(entryId: string, fault: PageFault): void {
+    this.#refused.set(entryId, [...(this.#refused.get(entryId) ?? []), fault]);
   }
 
   /** Where the pages of places are. What they name is loaded until nothing is missing. */
@@ -147,7 +181,7 @@ export class PageSearch {
         const cause = this.#causes.get(key) ?? entryOf(key);
         const place = this.#places.at(pageKey(cause, locale)) ?? this.#places.at(key);
         const collection = findCollection(this.#schema, place?.collectionKey ?? '');
-        if (collection) this.#refuse(cause, pathTaken(collection, locale, path, entryOf(holder)));
+        if (collection) this.#refuse(cause, { collection, locale, taken: path, other: entryOf(holder) });
       }
     }
   }
