@@ -10,6 +10,7 @@ import {
   type SchemaDocument,
 } from '@stele/schema';
 import type { Pool } from 'pg';
+import { changedPages } from '../../content/live-pages.store.ts';
 import { loadMentioned } from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { type NewContent, renderContent } from '../../content/render-content.ts';
@@ -199,21 +200,21 @@ export class PathFollower {
   async #renderer(places: readonly Place[]) {
     const { id, defaultLocale } = this.#round.project;
     const versions = [...new Set(places.map(({ conformsTo }) => conformsTo))];
-    const loaded = versions.map(async (version) => [version, await this.#schemas.load(id, version)] as const);
-    const schemas = new Map(await Promise.all(loaded));
+    const reading = versions.map(async (version) => [version, await this.#schemas.load(id, version)] as const);
+    const schemas = new Map(await Promise.all(reading));
     const schemaOf = ({ conformsTo }: Place): SchemaDocument | null => schemas.get(conformsTo) ?? null;
     const mentions = places
       .filter(({ content }) => !content?.rendered)
       .map((place) => mentionsIn(findCollection(schemaOf(place), place.collectionKey), [[place.locale, place.values]]));
     const [entryIds, assetIds] = [mentions.flatMap(mentionedIds), mentions.flatMap(mentionedAssetIds)];
     const paged = places.map(({ entryId }) => entryId);
-    const found = await loadMentioned(this.#pool, id, [...new Set(entryIds)], [...new Set(assetIds)], paged);
+    const loaded = await loadMentioned(this.#pool, id, [...new Set(entryIds)], [...new Set(assetIds)], paged);
+    const found = { ...loaded, pages: changedPages(loaded.pages, this.changed) };
     if ([...found.assets.values()].some(({ renditions }) => !renditions)) throw new StateMoved();
     return (place: Place, valuesHash: string, position: string): NewContent => {
       if (place.content?.rendered) return place.content.rendered.with(this.changed);
       const own = { ...place, valuesHash, position };
-      const content = renderContent({ schema: schemaOf(place), defaultLocale }, own, found);
-      return content.rendered?.with(this.changed) ?? content;
+      return renderContent({ schema: schemaOf(place), defaultLocale }, own, found);
     };
   }
 }

@@ -162,7 +162,7 @@ describe('a page is refused', () => {
   });
 
   it('below a page that is not live, below itself, and below too many', async () => {
-    const { site, top, low } = await makeTree();
+    const { site, top, middle, low } = await makeTree();
     const draft = await site.page('draft');
     const below = await site.page('below', draft);
     const refused = await site.publish(below);
@@ -172,13 +172,23 @@ describe('a page is refused', () => {
     ]);
     const both = await site.bulk('publish', [below, draft]);
     expect(both.status, JSON.stringify(both.body)).toBe(200);
-    let above = low;
-    for (let level = 4; level <= 12; level++) above = await site.live(await site.page(`level-${level}`, above));
-    expect((await site.publish(await site.page('deeper', above))).body.error.code).toBe('page.misplaced');
-    await site.save(draft, { en: { parent: above } });
-    expect((await site.publish(draft)).body.error.code).toBe('page.misplaced');
-    await site.save(top, { en: { parent: low } });
-    expect((await site.publish(top)).body.error.code).toBe('page.misplaced');
+    const levels = [top, middle, low];
+    while (levels.length < 12) levels.push(await site.live(await site.page(`p${levels.length}`, levels.at(-1))));
+    const deeper = { collection_key: 'pages', values: { en: { slug: 'deeper', parent: levels[11] } } };
+    const tooDeep = await site.project.api.post(`${site.here}/entries`, deeper);
+    expect(tooDeep.body.error.details[0]).toMatchObject({ path: ['values', 'en', 'parent'] });
+    // It would fit there, but not the page below it.
+    expect((await site.save(draft, { en: { parent: levels[10] } })).status).toBe(200);
+    expect((await site.publish(draft)).body.error).toMatchObject({
+      code: 'page.misplaced',
+      details: [{ entry_id: below, message: expect.stringContaining('12 levels') }],
+    });
+    const { status, body } = await site.save(top, { en: { parent: low } });
+    expect([status, body.error.code]).toEqual([400, 'validation_failed']);
+    expect(body.error.details).toEqual([
+      expect.objectContaining({ path: ['values', 'en', 'parent'], message: 'A page cannot be below itself.' }),
+    ]);
+    expect((await site.save(middle, { en: { parent: middle } })).status).toBe(400);
     await site.pages();
   });
 
