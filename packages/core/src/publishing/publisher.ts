@@ -276,7 +276,7 @@ function splitForRound(waiting: readonly Waiting[]): { commands: readonly Waitin
   };
 }
 
-/** What keeps pages where they belong; null where no collection says where its pages are. */
+/** The one who keeps pages where they belong; null where no collection says where its pages are. */
 function pathFollowerOf(
   { database: { pool }, schemas }: GoLiveDependencies,
   round: Round,

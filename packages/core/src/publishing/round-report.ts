@@ -32,7 +32,7 @@ export function roundHistory({ project, changes }: Round): HistoryItem[] {
     const { about, reason } = interpretation;
     if (change.plan.live.size === 0) return [];
     if (reason === 'path') {
-      // What follows from a change is a part of it. A push is what has pages moved that nobody names.
+      // Content that follows a change is a part of it. Only a push has pages moved that nobody names.
       if (command.change.kind !== 'repath' || reported.has(command)) return [];
       reported.add(command);
       return [{ reason: 'schema', schema_version: project.schemaVersion, actor, request_id }];

@@ -29,7 +29,7 @@ export interface EntryPage {
 export type PageProblem =
   /** The page above, or one above that, isn't there. */
   | { readonly problem: 'parent_missing'; readonly entry: string }
-  /** It's below itself. */
+  /** The page is below itself. */
   | { readonly problem: 'circle'; readonly entry: string }
   | { readonly problem: 'too_deep' }
   | { readonly problem: 'too_long' };

@@ -7,7 +7,7 @@ export function pageKey(entryId: string, locale: string): string {
   return `${entryId} ${locale}`;
 }
 
-/** What is live of an entry in a locale. */
+/** Live content of an entry in a locale. */
 export interface PagePlace {
   readonly entryId: string;
   readonly locale: string;
@@ -22,14 +22,14 @@ export interface PathClaim {
   readonly path: string;
 }
 
-/** What is live, by `pageKey`, before a change and after it. */
+/** Live content, by `pageKey`, before a change and after it. */
 export interface PagePlaces {
   before(key: string): PagePlace | null;
   at(key: string): PagePlace | null;
   /** Whether all is known that is live of an entry. */
   knows(entryId: string): boolean;
   load(entryIds: readonly string[]): Promise<void>;
-  /** What refers to some places in their locales. */
+  /** The places that refer to some others in their locales. */
   referring(
     keys: readonly string[],
   ): Promise<readonly { readonly key: string; readonly place: PagePlace; readonly to: string }[]>;
@@ -47,7 +47,7 @@ export type PageFault = { readonly collection: CollectionDocument; readonly loca
   | { readonly taken: string; readonly other: string }
 );
 
-/** What a change does to pages. */
+/** The effect of a change on pages. */
 export interface MovedPages {
   /** Pages that change; null for those that go. */
   readonly pages: ReadonlyMap<string, EntryPage | null>;
@@ -141,7 +141,7 @@ export class PageSearch {
     this.#refused.set(entryId, [...(this.#refused.get(entryId) ?? []), fault]);
   }
 
-  /** Where the pages of places are. What they name is loaded until nothing is missing. */
+  /** Where the pages of places are. Entries that they name are loaded until none is missing. */
   async #pagesAt(keys: readonly string[]): Promise<Map<string, EntryPage | PageProblem | null>> {
     for (;;) {
       const missing = new Set<string>();
@@ -162,7 +162,7 @@ export class PageSearch {
     });
   }
 
-  /** Refuses paths at which another page is, or takes them away. Those that the change itself leaves are free. */
+  /** Refuses paths at which another page is, or takes them away. Places that the change itself leaves are free. */
   async #findTaken(): Promise<void> {
     const holders = new Map<string, string>();
     const claims = [...this.#pages].flatMap(([key, page]) => {

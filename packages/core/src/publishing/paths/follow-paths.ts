@@ -176,7 +176,7 @@ export class PathFollower {
     const lacking = ids.filter((id) => !known.has(id));
     this.#round.adopt(await loadFollowing(this.#pool, this.#round.project.id, lacking));
     const render = await this.#renderer(shown);
-    // What is changed in one language may follow in another.
+    // An entry may be changed in one language, and follow in another.
     const entries = new Map([...this.#round.entriesOf(ids), ...changed]);
     const plans = new Map<string, Plan & { readonly live: Map<string, LiveChange> }>();
     for (const place of shown) {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { NewContent } from '../../content/render-content.ts';
 import { type LivePlace, loadPathOwners, loadPlaces, loadReferringPlaces } from './paths.store.ts';
 
-/** What is live at a place. */
+/** The content that is live at a place. */
 export interface Place extends LivePlace {
   /** Content of the round; missing for what is in the database. */
   readonly content?: NewContent;
@@ -16,13 +16,13 @@ export interface Referring {
   readonly to: string;
 }
 
-/** What is live, as far as it was looked at: as the round's earlier changes leave it, and as the one that is looked at would. */
+/** Live content, as far as it was looked at: as the round's earlier changes leave it, and as the one that is looked at would. */
 export class KnownPlaces implements PagePlaces {
   readonly #pool: Pool;
   readonly #projectId: string;
   readonly #loaded = new Set<string>();
   readonly #live = new Map<string, Place>();
-  /** What earlier changes of the round have changed; null for what is gone. */
+  /** Content of earlier changes of the round; null for what is gone. */
   readonly #round = new Map<string, Place | null>();
   #change: ReadonlyMap<string, Place | null> = new Map();
 
@@ -57,17 +57,17 @@ export class KnownPlaces implements PagePlaces {
     for (const id of ids) this.#loaded.add(id);
   }
 
-  /** What is there before the change. */
+  /** The content before the change. */
   before(key: string): Place | null {
     return this.#round.has(key) ? (this.#round.get(key) ?? null) : (this.#live.get(key) ?? null);
   }
 
-  /** What is there after it. */
+  /** The content after it. */
   at(key: string): Place | null {
     return this.#change.has(key) ? (this.#change.get(key) ?? null) : this.before(key);
   }
 
-  /** What refers to some places in their locales. */
+  /** The places that refer to some others in their locales. */
   async referring(keys: readonly string[]): Promise<Referring[]> {
     if (keys.length === 0) return [];
     const wanted = new Set(keys);

@@ -37,7 +37,7 @@ const PLACE = sql`l.entry_id AS "entryId", l.locale, l.collection_key AS "collec
   (SELECT json_build_object('path', p.path, 'parent', p.parent_id, 'depth', p.depth) FROM live_pages p
     WHERE p.project_id = l.project_id AND p.entry_id = l.entry_id AND p.locale = l.locale) AS page`;
 
-/** What is live of some entries, and of all pages above them. */
+/** Live content of some entries, and of all pages above them. */
 export async function loadPlaces(pool: Pool, projectId: string, ids: readonly string[]): Promise<LivePlace[]> {
   const rows = await query(
     pool,
@@ -54,7 +54,7 @@ export async function loadPlaces(pool: Pool, projectId: string, ids: readonly st
   return rows.filter(isComplete);
 }
 
-/** What is live and refers to any of some entries. */
+/** Live content that refers to any of some entries. */
 export async function loadReferringPlaces(pool: Pool, projectId: string, ids: readonly string[]): Promise<LivePlace[]> {
   // A subquery hides the ids from the planner. For ids that it thinks frequent, it would scan whole tables.
   const rows = await query(

@@ -177,7 +177,7 @@ describe('a page is refused', () => {
     const deeper = { collection_key: 'pages', values: { en: { slug: 'deeper', parent: levels[11] } } };
     const tooDeep = await site.project.api.post(`${site.here}/entries`, deeper);
     expect(tooDeep.body.error.details[0]).toMatchObject({ path: ['values', 'en', 'parent'] });
-    // It would fit there, but not the page below it.
+    // The page would fit there, but not the one below it.
     expect((await site.save(draft, { en: { parent: levels[10] } })).status).toBe(200);
     expect((await site.publish(draft)).body.error).toMatchObject({
       code: 'page.misplaced',
