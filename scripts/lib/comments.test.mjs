@@ -17,6 +17,7 @@ const COVERED = [
   'packages/loader',
   'packages/media',
   'packages/schema',
+  'packages/search',
   'packages/server',
   'packages/snapshot',
   'packages/storage',

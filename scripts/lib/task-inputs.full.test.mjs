@@ -65,11 +65,15 @@ test.each([
   ['packages/http/src/index.ts', ['content', 'http', ...WITH_CORE]],
   ['packages/loader/src/index.ts', ['cli', 'create-stele', 'e2e', 'loader']],
   ['packages/media/src/index.ts', ['media', ...WITH_CORE]],
-  ['packages/schema/src/index.ts', ['schema', ...WITH_CORE]],
+  ['packages/schema/src/index.ts', ['schema', 'search', ...WITH_CORE]],
+  ['packages/search/src/index.ts', ['search', ...WITH_CORE]],
   ['packages/server/src/main.ts', ['cli', 'create-stele', 'e2e', 'server']],
   ['packages/snapshot/src/index.ts', ['content', 'snapshot', ...WITH_CORE]],
   ['packages/storage/src/index.ts', ['content', 'storage', ...WITH_CORE]],
-  ['packages/testing/src/gate.ts', ['content', 'http', 'media', 'schema', 'snapshot', 'storage', ...WITH_CORE]],
+  [
+    'packages/testing/src/gate.ts',
+    ['content', 'http', 'media', 'schema', 'search', 'snapshot', 'storage', ...WITH_CORE],
+  ],
   ['prisma/schema.prisma', WITH_CORE],
 ])('a change of %s has its package and those that depend on it tested again', async (file, packages) => {
   expect(packagesOf(await rerunBy(file))).toEqual(packages.toSorted());

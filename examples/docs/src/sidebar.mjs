@@ -8,6 +8,7 @@ export const sidebar = [
       'translation',
       'schema',
       'change-a-schema',
+      'pages',
       'importing',
       'media',
       'loader',

@@ -11,6 +11,8 @@ const biome = path.join(root, 'node_modules', '.bin', 'biome');
 const WRONG: Record<string, string> = {
   'packages/snapshot/src/imports-storage.ts': "import '@stele/storage';",
   'packages/snapshot/src/does-io.ts': "import 'node:fs/promises';",
+  'packages/search/src/does-io.ts': "import 'node:fs/promises';",
+  'packages/search/src/imports-snapshot.ts': "import '@stele/snapshot';",
   'packages/storage/src/imports-snapshot.ts': "import '@stele/snapshot';",
   'packages/cli/src/imports-core.ts': "import '@stele/core';",
   'packages/client/src/imports-core.ts': "import '@stele/core';",

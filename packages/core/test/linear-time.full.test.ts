@@ -1,5 +1,6 @@
 // @module-tag full
 import { type CollectionDocument, findInexactNumber } from '@stele/schema';
+import { searchQuery } from '@stele/search';
 import { canonicalJson } from '@stele/snapshot';
 import { findGrowth } from '@stele/testing/growth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,6 @@ import { type ContentRules, deriveListFacts, prepareDrafts, searchVectorOf } fro
 import { fieldDifferences } from '../src/content/field-differences.ts';
 import { checkMentions, mentionsIn } from '../src/content/mentions.ts';
 import { checkPublishable, renderContent } from '../src/content/render-content.ts';
-import { searchQuery } from '../src/content/search-terms.ts';
 import { claimUniqueValues, uniqueValuesOf } from '../src/content/unique-values.ts';
 import { parsePageCursor } from '../src/domains/entries/listing/list-order.ts';
 import { appRouter } from '../src/server/registry.ts';
@@ -205,7 +205,7 @@ describe('searches, cursors and drafts take linear time', () => {
     schema: { format: 1, collections: [collection] },
   };
   const draft = { projectId: 'prj_1', locale: 'en', collectionKey: 'c' };
-  const nothingMentioned = { mentioned: new Map(), assets: new Map(), claims: new Map() };
+  const nothingMentioned = { mentioned: new Map(), assets: new Map(), claims: new Map(), pages: new Map() };
 
   for (const [name, make] of Object.entries(TEXTS)) {
     it(`of ${name}`, async () => {

@@ -10,6 +10,7 @@ import { LiveOpener, type OpenerOptions, pinnedOpener } from './content/snapshot
 import { DraftContent } from './drafts/draft-content.ts';
 import { Http } from './http/http.ts';
 import type { Loader } from './loader.ts';
+import { PageReads } from './pages/page-reads.ts';
 import { Api } from './remote/api.ts';
 import { ContentHost } from './remote/content-host.ts';
 import { Secrets } from './secrets.ts';
@@ -40,6 +41,7 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
     opened ??= openContent(settings, clock);
     return opened;
   };
+  const pages = new PageReads(content);
   const loader = {
     load: async (collection: string, chosen: LocaleOptions) => (await content()).load(collection, chainOf(chosen)),
     async *iterate(collection: string, chosen: LocaleOptions) {
@@ -51,6 +53,13 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
     },
     resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
       reference ? (await content()).find(reference.collection, reference.entry ?? reference.id, chainOf(chosen)) : null,
+    tree: (collection: string, chosen: LocaleOptions) => pages.tree(collection, chainOf(chosen)),
+    children: (collection: string, above: { readonly id: string } | string | null, chosen: LocaleOptions) =>
+      pages.children(collection, typeof above === 'string' ? above : (above?.id ?? null), chainOf(chosen)),
+    breadcrumbs: (page: Reference, chosen: LocaleOptions) =>
+      pages.breadcrumbs({ collection: page.collection, id: page.entry ?? page.id }, chainOf(chosen)),
+    byPath: (path: string, { collections, ...chosen }: LocaleOptions & { readonly collections?: readonly string[] }) =>
+      pages.byPath(path, chainOf(chosen), collections),
     snapshot: async () => (await content()).info(),
     refresh: async () => (await content()).refresh(),
   };

@@ -13,6 +13,7 @@ export { LoaderError, type LoaderErrorCode } from './errors.ts';
 export type { FetchLike, RequestLike, ResponseLike } from './http/fetch-like.ts';
 export type { Loader } from './loader.ts';
 export type { Log } from './log.ts';
+export type { PageNode } from './pages/page-tree.ts';
 export type { LoaderOptions } from './settings.ts';
 export type {
   AnyCollections,

@@ -1,4 +1,5 @@
 import type { SnapshotInfo } from './content/content.ts';
+import type { PageNode } from './pages/page-tree.ts';
 import type { CollectionKey, CollectionsOf, EntryOf, LocaleOptions, Reference, ReferredEntry } from './types.ts';
 
 /**
@@ -39,6 +40,36 @@ export interface Loader<Schema, Locale extends string = string> {
     reference: Reference<Key> | null | undefined,
     options: LocaleOptions<Locale>,
   ): Promise<ReferredEntry<Schema, Key, Locale> | null>;
+
+  /** The pages of a collection as a tree, in its order. A page whose parent isn't there is at the top. */
+  tree<Key extends CollectionKey<Schema>>(
+    collection: Key,
+    options: LocaleOptions<Locale>,
+  ): Promise<readonly PageNode<EntryOf<Schema, Key, Locale>>[]>;
+
+  /** The pages right below one, in the collection's order; for null, those at the top. */
+  children<Key extends CollectionKey<Schema>>(
+    collection: Key,
+    parent: { readonly id: string } | string | null,
+    options: LocaleOptions<Locale>,
+  ): Promise<readonly EntryOf<Schema, Key, Locale>[]>;
+
+  /** The pages from the top down to one, and that itself; empty when it isn't there. Takes an entry, or a reference to it. */
+  breadcrumbs<Key extends CollectionKey<Schema>>(
+    page: Reference<Key>,
+    options: LocaleOptions<Locale>,
+  ): Promise<readonly EntryOf<Schema, Key, Locale>[]>;
+
+  /**
+   * The entry whose page is at a path; null when none is. A slash at its end makes no difference, nor does encoding.
+   *
+   * @param options `collections` narrows down where to look; drafts need it
+   * @throws LoaderError `option_missing` for drafts without collections
+   */
+  byPath<Key extends CollectionKey<Schema> = CollectionKey<Schema>>(
+    path: string,
+    options: LocaleOptions<Locale> & { readonly collections?: readonly Key[] },
+  ): Promise<EntryOf<Schema, Key, Locale> | null>;
 
   /** Describes the snapshot that the loader reads from. */
   snapshot(): Promise<SnapshotInfo>;

@@ -19,6 +19,8 @@ export type EntryOf<Schema, Key extends CollectionKey<Schema>, Locale extends st
 export interface Reference<Key extends string = string> {
   readonly id: string;
   readonly collection: Key;
+  /** The path of its page, where it has one. */
+  readonly path?: string | null;
   /** The entry's id in Stele where `id` is another one, as in Astro. */
   readonly entry?: string;
 }

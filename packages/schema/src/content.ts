@@ -26,6 +26,8 @@ export interface AssetMention {
 export interface Resolver {
   /** The collection of an entry; null when there is no such entry. */
   collectionOf(entryId: string): string | null;
+  /** The path of an entry's page; null when it has none. */
+  pathOf?(entryId: string): string | null;
   /** An asset as it's published; null when there is no such asset. */
   asset(assetId: string): Json | null;
   /** The replacement of an asset in running text: its address, and what it shows; null when there is no such asset. */

@@ -8,16 +8,19 @@ import {
   type WorkflowOption,
 } from './document.ts';
 import { partForms } from './document-schema.ts';
-import { type DraftOf, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
+import { reference } from './field-types/reference.define.ts';
+import { type DraftOf, type Field, type Fields, fieldDocuments, type PublishedOf } from './fields.ts';
 import type { CollectionIcon } from './icons.ts';
 import type { Issue } from './issues.ts';
 import { kindOf } from './keys.ts';
 import { isRecord } from './own-value.ts';
+import { PARENT } from './pages/page-path.ts';
 import { parseSchema } from './parse.ts';
 import { placeName } from './place-name.ts';
+import type { PublishedReference } from './published.ts';
 
 /** The options of a collection. */
-export interface CollectionOptions<Key extends string, F extends Fields> {
+export interface CollectionOptions<Key extends string, F extends Fields, Tree extends boolean = boolean> {
   readonly key: Key;
   readonly label?: string;
   readonly help?: string;
@@ -33,7 +36,17 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   readonly order?: 'manual' | { readonly field: keyof F & string; readonly direction?: 'asc' | 'desc' } | null;
   /** The field that names an entry in lists. */
   readonly title?: keyof F & string;
-  /** The address of an entry's page on the website: `'/blog/{slug}'`, or `{ en: '/blog/{slug}', de: '/de/blog/{slug}' }`. */
+  /**
+   * Where an entry's page is on the website: `'/blog/{slug}'`, or `{ en: '/blog/{slug}', de: '/de/blog/{slug}' }`. Published entries
+   * have it as their path, and no two have the same one in a language.
+   */
+  readonly path?: PreviewTemplate;
+  /**
+   * Whether its entries are pages in a tree, with a field `parent` for the page above. Their path is made of the slugs of all pages
+   * above and their own, unless `path` says something else.
+   */
+  readonly tree?: Tree;
+  /** The address of an entry's page for previews, where it isn't `path`. */
   readonly preview?: PreviewTemplate;
   /** The states of its entries, the last of which can be published: `['draft', 'review', 'approved']`. */
   readonly workflow?: WorkflowOption;
@@ -41,6 +54,12 @@ export interface CollectionOptions<Key extends string, F extends Fields> {
   /** Key that the collection had before: its entries move along. May stay after the push, where it does nothing. */
   readonly renamed_from?: string;
 }
+
+/** The fields of pages in a tree, with the page above. */
+type InTree<Key extends string, F extends Fields> = F &
+  (typeof PARENT extends keyof F
+    ? unknown
+    : { readonly [PARENT]: Field<string, PublishedReference<Key>, false, false> });
 
 /** Options whose names in code differ from those in the schema document. */
 const IN_CODE: Readonly<Record<string, string>> = { title_field: 'title' };
@@ -92,14 +111,17 @@ export function issueLines(
 }
 
 /** Declares a collection. @throws TypeError for what isn't called with fields */
-export function collection<const Key extends string, const F extends Fields>(
-  options: CollectionOptions<Key, F>,
-): Collection<Key, F> {
+export function collection<const Key extends string, const F extends Fields, const Tree extends boolean = false>(
+  options: CollectionOptions<Key, F, Tree>,
+): Collection<Key, Tree extends true ? InTree<Key, F> : F>;
+export function collection<Key extends string, F extends Fields>(options: CollectionOptions<Key, F>): Collection<Key> {
   if (!isRecord(options)) wrongCall('collection', options, "collection({ key: 'posts', fields: { title: text() } })");
-  const { title, order, fields, ...rest } = options;
+  const { title, order, fields: given, ...rest } = options;
   const owner = `collection "${String(rest.key)}"`;
   checkNames(owner, options, COLLECTION_OPTIONS, IN_CODE);
-  checkFields(owner, fields);
+  checkFields(owner, given);
+  const isLacking = rest.tree && !Object.hasOwn(given, PARENT);
+  const fields: Fields = isLacking ? { ...given, [PARENT]: reference(rest.key) } : given;
   const document = {
     ...rest,
     order: orderOf(order),

@@ -15,6 +15,7 @@ import type { InnerForms } from './field-types/field-definition.ts';
 import { FIELD_TYPES } from './field-types/kinds.ts';
 import { labelOf } from './labels.ts';
 import { normaliseTranslations, present } from './normal-form.ts';
+import { PARENT } from './pages/page-path.ts';
 import { previewTemplate } from './preview/preview-schema.ts';
 import { key, showConditions } from './show-if-schema.ts';
 import { blockTranslations, heading, help, icon, label, picture, translations } from './words-schema.ts';
@@ -106,6 +107,8 @@ const collectionOf = (fields: z.ZodType<unknown[]>) =>
       .nullable()
       .optional(),
     title_field: key.nullable().optional(),
+    path: previewTemplate.optional(),
+    tree: z.boolean().optional(),
     preview: previewTemplate.optional(),
     workflow: workflowForm.optional(),
     fields,
@@ -142,7 +145,8 @@ type RawField = Omit<Partial<FieldDocument>, 'show_if'> & {
   type: FieldType;
   show_if?: ShowCondition | readonly ShowCondition[];
 };
-type RawCollection = Omit<Partial<CollectionDocument>, 'workflow'> & {
+type RawCollection = Omit<Partial<CollectionDocument>, 'tree' | 'workflow'> & {
+  tree?: boolean;
   key: string;
   fields: RawField[];
   workflow?: WorkflowOption;
@@ -161,18 +165,30 @@ export function normalise(input: z.infer<typeof documentForm>): SchemaDocument {
         group: collection.group,
         translations: normaliseTranslations(collection.translations),
         singleton: collection.singleton ?? false,
-        order: collection.order ?? null,
+        order: collection.order ?? (collection.tree ? 'manual' : null),
         title_field: collection.title_field ?? null,
+        path: collection.path ?? (collection.tree ? TREE_PATH : undefined),
+        tree: collection.tree || undefined,
         preview: collection.preview,
         workflow: normaliseWorkflow(collection.workflow),
-        fields: collection.fields.map((field) => normaliseField(field, true)),
+        fields: fieldsOf(collection).map((field) => normaliseField(field, true, collection.tree)),
         renamed_from: collection.renamed_from,
       }),
     ),
   };
 }
 
-function normaliseField(field: RawField, top: boolean): FieldDocument {
+/** The path of pages in a tree: the slugs of all pages above, and the own one. */
+const TREE_PATH = `/{${PARENT}*.slug}/{slug}`;
+
+/** The fields of a collection, in a tree with the page above. */
+function fieldsOf({ key: own, tree, fields }: RawCollection): readonly RawField[] {
+  if (!tree || fields.some((field) => field.key === PARENT)) return fields;
+  return [...fields, { key: PARENT, type: 'reference', collections: [own] } as RawField];
+}
+
+/** @param isInTree whether two pages may have the same slug, below different ones */
+function normaliseField(field: RawField, top: boolean, isInTree = false): FieldDocument {
   const isSlug = top && field.type === 'slug';
   return present<FieldDocument>({
     key: field.key,
@@ -183,7 +199,7 @@ function normaliseField(field: RawField, top: boolean): FieldDocument {
     translations: normaliseTranslations(field.translations),
     required: field.required ?? false,
     localized: top ? (field.localized ?? false) : field.localized || undefined,
-    unique: (field.unique ?? isSlug) || (isSlug ? false : undefined),
+    unique: (field.unique ?? (isSlug && !isInTree)) || (isSlug ? false : undefined),
     default: field.default ?? undefined,
     show_if: field.show_if && normaliseConditions(field.show_if),
     renamed_from: field.renamed_from,

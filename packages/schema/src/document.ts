@@ -94,7 +94,11 @@ export interface CollectionDocument {
   readonly order: CollectionOrder;
   /** The field that names an entry in lists; null leaves it to the first text field. */
   readonly title_field: string | null;
-  /** The address of an entry's page, for previews. */
+  /** Where an entry's page is on the website: published entries have it as their path. */
+  readonly path?: PreviewTemplate;
+  /** Whether its entries are pages in a tree: each has a page above in its field `parent`, or is at the top. */
+  readonly tree?: true;
+  /** The address of an entry's page for previews, where it isn't `path`. */
   readonly preview?: PreviewTemplate;
   /** The states of its entries; without it, they have none. */
   readonly workflow?: WorkflowDocument;

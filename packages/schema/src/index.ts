@@ -51,6 +51,9 @@ export { nearest } from './nearest.ts';
 export { mapNested } from './nested.ts';
 export { withNestedSlugs } from './nested-slugs.ts';
 export { isObject, isRecord, ownValue } from './own-value.ts';
+export * from './pages/page-path.ts';
+export * from './pages/page-search.ts';
+export { ownPathField, type PathFields, pathFields } from './pages/path-fields.ts';
 export { completeSchema, type ParsedSchema, parseSchema } from './parse.ts';
 export { startMatching } from './patterns/match-pattern.ts';
 export { textMarker } from './preview/mark-texts.ts';
@@ -74,6 +77,15 @@ export { type ConfigSourceOptions, configSource } from './source/config-source.t
 export { typesSource } from './source/types-source.ts';
 export { issueTranslator } from './translate-issue.ts';
 export { translateSchema } from './translate-schema.ts';
+export {
+  describeCodeMismatch,
+  type InlineCode,
+  type InlineCodes,
+  mergeAdjacentTexts,
+  type TextPart,
+  wordsOfParts,
+} from './translation/inline.ts';
+export { alignUnits, textUnits, translateField, type Unit } from './translation/translate-values.ts';
 export { beginning, isBlankText, isSameText, normalized } from './unicode.ts';
 export { unrenderValues } from './unrender-values.ts';
 export * from './walk-values.ts';

@@ -20,6 +20,7 @@ import { isSeoField, SEO_SOURCE_TYPES, type SeoSource } from './field-types/seo.
 import { ADDRESS_TYPES, SORTABLE_TYPES, TITLE_TYPES, UNIQUE_TYPES } from './field-types/uses.ts';
 import { type Issue, IssueLog, type Path } from './issues.ts';
 import { instead } from './nearest.ts';
+import { PARENT } from './pages/page-path.ts';
 import { MOST_PARTS, MOST_PARTS_OF_SCHEMA, patternSize } from './patterns/pattern-size.ts';
 import { allPreviewCases, conditionsOf, type TemplateField, templateFields } from './preview/preview-path.ts';
 import { renamedInCircles } from './renamed-in-circles.ts';
@@ -125,10 +126,22 @@ class Sense {
     if (order !== null && order !== 'manual') {
       this.#ofType(fields, order.field, SORTABLE_TYPES, "can't be sorted by", [...path, 'order', 'field']);
     }
+    if (collection.tree) this.#tree(collection, fields, path);
     if (collection.workflow) this.#workflow(collection.workflow, [...path, 'workflow']);
-    for (const [place, one] of allPreviewCases(collection.preview)) {
+    for (const [place, one] of allPreviewCases(collection)) {
       for (const named of templateFields(one.path)) this.#previewPlace(collection, fields, named, [...path, ...place]);
       this.#conditions(conditionsOf(one), fields, [...path, ...place, 'when']);
+    }
+  }
+
+  #tree({ key: own, order, singleton }: CollectionDocument, fields: FieldsByKey, path: Path): void {
+    if (order !== 'manual') this.#say([...path, 'order'], 'The pages of a tree are ordered by hand: leave out order.');
+    if (singleton) this.#say([...path, 'tree'], 'A collection that holds a single entry has no tree.');
+    const parent = fields.get(PARENT);
+    const isOwn = parent?.type === 'reference' && parent.collections.length === 1 && parent.collections[0] === own;
+    if (!isOwn || parent.localized || parent.required || parent.show_if !== undefined || parent.default !== undefined) {
+      const message = `In a tree, "${PARENT}" is the page above: reference('${own}'), which all languages share. Leave it out, and it's added.`;
+      this.#say([...path, 'fields'], message);
     }
   }
 

@@ -35,4 +35,6 @@ export interface PublishedAsset {
 export interface PublishedReference<Collection extends string = string> {
   readonly id: string;
   readonly collection: Collection;
+  /** The path of its page, where it is live and its collection has paths. */
+  readonly path?: string;
 }

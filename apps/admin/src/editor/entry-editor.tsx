@@ -79,7 +79,8 @@ export function EntryEditor(props: EntryEditorProps) {
   const hasConflict = useSessionFact(session, isInConflict);
   const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const preview = usePreviewToggle(onClose === null && collection !== null, collection?.preview !== undefined);
+  const hasPreview = (collection?.preview ?? collection?.path) !== undefined;
+  const preview = usePreviewToggle(onClose === null && collection !== null, hasPreview);
   const show = useCallback(
     ({ locale: at, path, node }: Problem) => {
       setOpen(null);

@@ -1,7 +1,8 @@
-import { findCollection } from '@stele/schema';
+import { findCollection, MOST_LEVELS, PARENT } from '@stele/schema';
 import { takeBreak } from '../platform/breaks.ts';
 import type { Database } from '../platform/database/open-database.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, type ErrorDetail } from '../platform/errors.ts';
+import { loadPagesAbove } from './draft-parents.store.ts';
 import { type ContentRules, type LocaleValues, type PreparedDrafts, valuesByLocale } from './draft-values.ts';
 import { loadDraftDependencies } from './mentioned-content.store.ts';
 import {
@@ -91,10 +92,25 @@ export async function checkDraft(
   const details = [
     ...checkMentions(fresh, readable, { trashed: true }),
     ...checkAssetsExist(fresh, dependencies.assets),
+    ...(collection.tree ? await checkPageAbove(ctx, entry, fresh) : []),
   ];
   if (details.length > 0) throw new ApiError('validation_failed', { details });
   if (!unique) return NO_UNIQUE_CHANGES;
   return claimUniqueValues(collection, entry, uniqueValues, dependencies.claims, [...prepared.changed.keys()]);
+}
+
+/** Refuses a page that a save moves below itself, or below too many others. Where it is published, all pages below count as well. */
+async function checkPageAbove(
+  { project, services }: ContentContext,
+  { id }: { readonly id: string },
+  { references }: Pick<Mentions, 'references'>,
+): Promise<ErrorDetail[]> {
+  const moved = references.find(({ path }) => path[0] === PARENT);
+  if (!moved) return [];
+  const above = await loadPagesAbove(services.database.pool, project.id, moved.id);
+  const path = ['values', moved.locale, PARENT];
+  if (above.includes(id)) return [{ path, message: 'A page cannot be below itself.' }];
+  return above.length < MOST_LEVELS ? [] : [{ path, message: `Pages can be at most ${MOST_LEVELS} levels deep.` }];
 }
 
 /** Identifies a mention by the entry and the collections that its field accepts. */

@@ -14,10 +14,9 @@ import {
   withDefaults,
   withoutMarks,
 } from '@stele/schema';
+import { fieldMarks, type SearchedDraft, searchVector } from '@stele/search';
 import { canonicalJson, type Json, sha256 } from '@stele/snapshot';
 import { type ErrorDetail, ErrorDetails } from '../platform/error-details.ts';
-import { fieldMarks } from './field-marks.ts';
-import { type SearchedDraft, searchVector } from './search-terms.ts';
 
 /** The most bytes of one locale's values, as canonical JSON. */
 const MAX_LOCALE_BYTES = 1024 * 1024;

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { json, list, nullable, text } from '../platform/database/row.ts';
 import { emptySql, type Queryable, query, queryPrepared, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import type { ContentAsset } from './content-asset.ts';
+import { type LivePageRow, type LivePages, livePagesOf, toLivePages } from './live-pages.store.ts';
 
 /** An entry that others refer to. */
 export interface MentionedEntry {
@@ -77,25 +78,40 @@ export interface MentionedContent {
   readonly mentioned: ReadonlyMap<string, MentionedEntry>;
   /** Assets by id; those that don't exist are missing. */
   readonly assets: ReadonlyMap<string, ContentAsset>;
+  /** Where the pages of live entries are: of these, and of those that mention them. */
+  readonly pages: LivePages;
 }
 
-/** The entries and assets of a project with these ids. Runs no statement when there are no ids. */
+/**
+ * The entries and assets of a project with these ids. Runs no statement when there are no ids.
+ *
+ * @param paged entries whose pages are needed besides; null when no collection says where its pages are
+ */
 export async function loadMentioned(
   pool: Pool,
   projectId: string,
   entryIds: readonly string[],
   assetIds: readonly string[],
+  paged: readonly string[] | null,
 ): Promise<MentionedContent> {
-  if (entryIds.length + assetIds.length === 0) return { mentioned: new Map(), assets: new Map() };
+  if (entryIds.length + assetIds.length + (paged?.length ?? 0) === 0) {
+    return { mentioned: new Map(), assets: new Map(), pages: new Map() };
+  }
   const [row] = await query(
     pool,
-    sql`SELECT (${entriesByIds(projectId, entryIds)}) AS entries, (${assetsByIds(projectId, assetIds)}) AS assets`,
+    sql`SELECT (${entriesByIds(projectId, entryIds)}) AS entries, (${assetsByIds(projectId, assetIds)}) AS assets,
+      (${pagesByIds(projectId, entryIds, paged)}) AS pages`,
     {
       entries: nullable(json<Identified<MentionedEntry>>()),
       assets: nullable(json<ContentAsset[]>()),
+      pages: nullable(json<LivePageRow[]>()),
     },
   );
-  return { mentioned: byId(row?.entries), assets: byId(row?.assets) };
+  return { mentioned: byId(row?.entries), assets: byId(row?.assets), pages: toLivePages(row?.pages) };
+}
+
+function pagesByIds(projectId: string, mentioned: readonly string[], paged: readonly string[] | null): Sql {
+  return paged ? livePagesOf(projectId, [...mentioned, ...paged]) : sql`SELECT NULL::json`;
 }
 
 /** An entry that others refer to, with the locales in which it's live. */
@@ -134,11 +150,13 @@ export async function loadPublishDependencies(
     readonly mentionedIds: readonly string[];
     readonly assetIds: readonly string[];
     readonly claimantIds?: readonly string[];
+    /** Entries whose pages are needed besides; null when no collection says where its pages are. */
+    readonly pagedIds: readonly string[] | null;
   },
 ): Promise<PublishDependencies> {
-  const { mentionedIds, assetIds, claimantIds = [] } = ids;
-  if (mentionedIds.length + assetIds.length + claimantIds.length === 0) {
-    return { mentioned: new Map(), assets: new Map(), claims: new Map() };
+  const { mentionedIds, assetIds, claimantIds = [], pagedIds } = ids;
+  if (mentionedIds.length + assetIds.length + claimantIds.length + (pagedIds?.length ?? 0) === 0) {
+    return { mentioned: new Map(), assets: new Map(), claims: new Map(), pages: new Map() };
   }
   const live = sql`, 'liveIn', ARRAY(SELECT l.locale FROM publications l
     WHERE l.project_id = ${projectId} AND l.entry_id = e.id AND l.until_seq IS NULL)`;
@@ -150,16 +168,19 @@ export async function loadPublishDependencies(
       (SELECT json_agg(json_build_object('id', h.entry_id, 'values', h.values)) FROM (
         SELECT entry_id, json_agg(json_build_array(field, locale, value)) AS values
         FROM unique_values WHERE project_id = ${projectId} AND entry_id = ANY(${claimantIds}::text[]) AND draft
-          GROUP BY entry_id) h) AS held`,
+          GROUP BY entry_id) h) AS held,
+      (${pagesByIds(projectId, mentionedIds, pagedIds)}) AS pages`,
     {
       assets: nullable(json<ContentAsset[]>()),
       entries: nullable(json<Identified<MentionedLive>>()),
+      pages: nullable(json<LivePageRow[]>()),
       held: nullable(json<{ id: string; values: [string, string, string][] }[]>()),
     },
   );
   return {
     mentioned: byId(row?.entries),
     assets: byId(row?.assets),
+    pages: toLivePages(row?.pages),
     claims: new Map((row?.held ?? []).map(({ id, values }) => [id, new Set(values.map((one) => JSON.stringify(one)))])),
   };
 }

@@ -1,6 +1,9 @@
 import {
+  type EntryPage,
   findCollection,
   findIssues,
+  PAGE,
+  pageKey,
   type Resolver,
   renderValues,
   type SchemaDocument,
@@ -18,6 +21,7 @@ import {
   toTextPicture,
 } from './content-asset.ts';
 import type { ContentRules, LocaleValues } from './draft-values.ts';
+import { changedPages } from './live-pages.store.ts';
 import type { MentionedContent, PublishDependencies } from './mentioned-content.store.ts';
 import { checkAssets, checkMentions, type Mentioned, publishedMentionsIn, toMentioned } from './mentions.ts';
 import { checkClaimed } from './unique-values.ts';
@@ -32,12 +36,15 @@ export interface NewContent extends Mentioned {
   readonly json: string;
   /** The assets that it shows, with the version of each asset's row that was rendered. */
   readonly shows: ReadonlyMap<string, string>;
+  /** The values from which it was rendered, and the same content with changed pages; missing for content that stays as it is. */
+  readonly rendered?: { readonly from: LocaleValues; with(changed: ReadonlyMap<string, EntryPage | null>): NewContent };
 }
 
 type RenderRules = Pick<ContentRules, 'schema' | 'defaultLocale'>;
 
 /** One locale's values of an entry. */
 interface LocaleContent {
+  readonly entryId: string;
   readonly locale: string;
   readonly collectionKey: string;
   readonly values: LocaleValues;
@@ -51,14 +58,11 @@ interface LocaleContent {
  *
  * @param found the entries and assets that the values mention
  */
-export function renderContent(
-  rules: RenderRules,
-  { locale, collectionKey, values, valuesHash, position }: LocaleContent,
-  found: MentionedContent,
-): NewContent {
+export function renderContent(rules: RenderRules, own: LocaleContent, found: MentionedContent): NewContent {
+  const { locale, collectionKey, values, valuesHash, position } = own;
   const collection = findCollection(rules.schema, collectionKey);
   // Whatever way a draft came by a mark of a preview: none is ever published.
-  const shown = withoutMarks(renderForReaders(rules, { locale, collectionKey, values }, found));
+  const shown = withoutMarks(renderForReaders(rules, own, found));
   const json = canonicalJson(shown);
   const mentioned = toMentioned(publishedMentionsIn(collection, [['', values]]));
   return {
@@ -74,32 +78,42 @@ export function renderContent(
       }),
     ),
     sortKey: collection ? sortKeyOf(collection, values, position, locale) : '',
+    rendered: {
+      from: values,
+      with: (changed) => renderContent(rules, own, { ...found, pages: changedPages(found.pages, changed) }),
+    },
   };
 }
 
 /**
  * Renders a locale's values as they're served.
  *
- * @param markedEntry the entry, if its texts are to name their fields by marks; for previews only
+ * @param isMarked whether texts name their fields by marks; for previews only
  */
 export function renderForReaders(
   { schema, defaultLocale }: RenderRules,
-  { locale, collectionKey, values }: Pick<LocaleContent, 'locale' | 'collectionKey' | 'values'>,
+  { entryId, locale, collectionKey, values }: Pick<LocaleContent, 'entryId' | 'locale' | 'collectionKey' | 'values'>,
   found: MentionedContent,
-  markedEntry: string | null = null,
+  isMarked = false,
 ): LocaleValues {
   const collection = findCollection(schema, collectionKey);
   if (!collection) return values;
-  const mark = markedEntry === null ? undefined : textMarker(collection, markedEntry, locale);
-  return renderValues(collection, values, resolverOf(found, { locale, defaultLocale }), mark);
+  const mark = isMarked ? textMarker(collection, entryId, locale) : undefined;
+  const shown = renderValues(collection, values, resolverOf(found, { locale, defaultLocale }), mark);
+  const page = found.pages.get(pageKey(entryId, locale));
+  return page ? { ...shown, [PAGE]: { ...page } } : shown;
 }
 
 /** Error details that prevent publishing a locale's values. With `claims` null, unique values aren't checked. */
 export function checkPublishable(
   schema: SchemaDocument | null,
   locale: string,
-  { entryId, collectionKey, values }: Pick<LocaleContent, 'collectionKey' | 'values'> & { readonly entryId: string },
-  { mentioned, assets, claims }: MentionedContent & { readonly claims: PublishDependencies['claims'] | null },
+  { entryId, collectionKey, values }: Pick<LocaleContent, 'entryId' | 'collectionKey' | 'values'>,
+  {
+    mentioned,
+    assets,
+    claims,
+  }: Pick<MentionedContent, 'mentioned' | 'assets'> & { readonly claims: PublishDependencies['claims'] | null },
 ): ErrorDetail[] {
   if (!schema) return [];
   const collection = findCollection(schema, collectionKey);
@@ -115,7 +129,7 @@ export function checkPublishable(
   return details.list();
 }
 
-function resolverOf({ mentioned, assets }: MentionedContent, language: AssetLanguage): Resolver {
+function resolverOf({ mentioned, assets, pages }: MentionedContent, language: AssetLanguage): Resolver {
   const rendered = <Shown>(
     id: string,
     render: (asset: ContentAsset, language: AssetLanguage) => Shown | null,
@@ -125,6 +139,7 @@ function resolverOf({ mentioned, assets }: MentionedContent, language: AssetLang
   };
   return {
     collectionOf: (id) => mentioned.get(id)?.collectionKey ?? null,
+    pathOf: (id) => pages.get(pageKey(id, language.locale))?.path ?? null,
     asset: (id) => rendered(id, toPublishedAsset),
     assetText: (id) => rendered(id, toAssetText),
     textPicture: (id) => rendered(id, toTextPicture),

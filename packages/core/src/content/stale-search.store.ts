@@ -1,8 +1,8 @@
+import { vectorArray } from '@stele/search';
 import type { Pool } from 'pg';
 import { int, json, type RowOf, text } from '../platform/database/row.ts';
 import { execute, query, rowsOf, sql } from '../platform/database/sql.ts';
 import type { LocaleValues } from './draft-values.ts';
-import { vectorArray } from './search-vector.ts';
 
 const STALE_DRAFT = {
   entry_id: text,

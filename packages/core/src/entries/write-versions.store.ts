@@ -1,6 +1,6 @@
+import { vectorArray } from '@stele/search';
 import type { Json } from '@stele/snapshot';
 import type { Mentioned } from '../content/mentions.ts';
-import { vectorArray } from '../content/search-vector.ts';
 import type { Actor } from '../platform/actor.ts';
 import { joinSql, rowsOf, type Sql, sql } from '../platform/database/sql.ts';
 import { toUseColumns } from './asset-uses.ts';

@@ -1,5 +1,4 @@
-import { textMark } from '../content/field-marks.ts';
-import { marksQuery, searchVector } from '../content/search-terms.ts';
+import { marksQuery, searchVector, textMark } from '@stele/search';
 import { text } from '../platform/database/row.ts';
 import { execute, type Queryable, query, type Sql, sql } from '../platform/database/sql.ts';
 import { ApiError, invalid } from '../platform/errors.ts';

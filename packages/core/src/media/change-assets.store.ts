@@ -1,4 +1,4 @@
-import { vectorArray } from '../content/search-vector.ts';
+import { vectorArray } from '@stele/search';
 import type { Actor } from '../platform/actor.ts';
 import { execute, type Queryable, rowsOf, sql } from '../platform/database/sql.ts';
 import { assetSearchVector } from './asset.store.ts';

@@ -1,4 +1,4 @@
-import { vectorArray } from '../content/search-vector.ts';
+import { vectorArray } from '@stele/search';
 import type { Actor } from '../platform/actor.ts';
 import { bool, float, nullable, type RowOf, text } from '../platform/database/row.ts';
 import { execute, type Queryable, query, rowsOf, type Sql, sql } from '../platform/database/sql.ts';

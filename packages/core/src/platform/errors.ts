@@ -60,6 +60,8 @@ export const commonErrors = declareErrors({
     status: 409,
     message: 'Some of the entries cannot be changed, so none was. See details.',
   },
+  'entry.path_taken': { status: 400, message: 'Another page has this path. See details.' },
+  'page.misplaced': { status: 409, message: 'The page, or one below it, cannot be there. See details.' },
   'entry.singleton_exists': { status: 409, message: 'The collection holds a single entry, which already exists.' },
   'media.not_uploaded': { status: 409, message: 'The file has not arrived yet. Send it to its uploadUrl first.' },
   'entry.limit_reached': { status: 409, message: 'The project has reached its limit of entries.' },

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { Admission, PUBLISH_BOUNDS } from '../access/admission.ts';
 import { readableIn } from '../access/permissions.ts';
 import { valuesByLocale } from '../content/draft-values.ts';
+import { changedPages, schemaHasPages } from '../content/live-pages.store.ts';
 import {
   loadPublishDependencies,
   type PublishDependencies,
@@ -21,6 +22,7 @@ import type { Interpretation, ReadyChange } from './changes/interpretation.ts';
 import { type GoLiveDependencies, goLive, type LiveWork, type Step } from './go-live.ts';
 import { loadProjectLiveState } from './live-state.store.ts';
 import { type ProjectLiveState, StateMoved } from './model.ts';
+import { PathFollower } from './paths/follow-paths.ts';
 import { type PublishCommand, Round } from './round.ts';
 import { roundStep } from './round-step.ts';
 import { Turns } from './turns.ts';
@@ -181,24 +183,29 @@ export class Publisher {
     const dependencies = await loadDependencies(database.pool, project, prepared, entries);
     const now = clock.now();
     const round = new Round(project, entries, now);
+    const follower = pathFollowerOf(this.#deps, round, prepared);
     const answers: Answered[] = [];
     const unqueued = [...unread];
     for (const item of prepared) {
       const { command, ready } = item;
       try {
         const before = round.entriesOf(ready.entryIds);
-        const readable = withReadableTitles(readableIn(command.rights), dependencies);
+        const pages = follower ? changedPages(dependencies.pages, follower.changed) : dependencies.pages;
+        const readable = withReadableTitles(readableIn(command.rights), { ...dependencies, pages });
         const state = { project, entries: before, dependencies: readable, now, by: command };
-        const { plans, refused, warnings } = await ready.plan(state);
-        const changes = round.work(item, before, plans);
+        const planned = await ready.plan(state);
+        const { changes, following, moved, refused } = follower
+          ? await follower.follow(item, before, planned)
+          : { changes: round.work(item, before, planned.plans), following: [], moved: [], refused: planned.refused };
         const answer = command.answer({
           refused,
-          warnings,
+          moved,
+          warnings: planned.warnings,
           changed: new Map(changes.map(({ after, plan }) => [after.id, [...plan.live.keys()]])),
           entries: new Map([...before, ...changes.map(({ after }) => [after.id, after] as const)]),
           publishedAt: changes.some(({ plan }) => plan.live.size > 0) ? round.publishedAt : null,
         });
-        round.add(changes);
+        round.add([...changes, ...following]);
         if (ready.entryIds.some((id) => round.touches(id))) answers.push({ item, answer });
         else unqueued.push(() => item.resolve(answer));
       } catch (error) {
@@ -207,6 +214,7 @@ export class Publisher {
       }
     }
     for (const one of unqueued) one();
+    if (follower) round.pages = follower.changed;
     return { round, answers };
   }
 
@@ -268,6 +276,17 @@ function splitForRound(waiting: readonly Waiting[]): { commands: readonly Waitin
   };
 }
 
+/** The one who keeps pages where they belong; null where no collection says where its pages are. */
+function pathFollowerOf(
+  { database: { pool }, schemas }: GoLiveDependencies,
+  round: Round,
+  prepared: readonly Prepared[],
+): PathFollower | null {
+  const { schema } = round.project;
+  const isNeeded = schemaHasPages(schema) || prepared.some(({ command }) => command.change.kind === 'repath');
+  return schema && isNeeded ? new PathFollower({ pool, schemas }, round, schema) : null;
+}
+
 /** Loads the entries and assets that drafts mention, and the unique values that entries hold. */
 async function loadDependencies(
   pool: Pool,
@@ -295,6 +314,7 @@ async function loadDependencies(
     mentionedIds: [...mentioned],
     assetIds: [...assets],
     claimantIds: holders,
+    pagedIds: schemaHasPages(schema) ? published : null,
   });
 }
 

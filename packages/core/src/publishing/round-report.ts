@@ -24,15 +24,23 @@ function reportsOf({ interpretation: { reason }, plan, after }: PlannedChange): 
  * The reasons why published content changes: an item for each entry that a command changes on the site, or one item for a command
  * about assets.
  */
-export function roundHistory({ changes }: Round): HistoryItem[] {
+export function roundHistory({ project, changes }: Round): HistoryItem[] {
   const reported = new Set<PublishCommand>();
   return changes.flatMap((change): HistoryItem[] => {
     const { command, interpretation, after } = change;
     const { actor, requestId: request_id } = command;
     const { about, reason } = interpretation;
     if (change.plan.live.size === 0) return [];
+    if (reason === 'path') {
+      // Content that follows a change is a part of it. Only a push has pages moved that nobody names.
+      if (command.change.kind !== 'repath' || reported.has(command)) return [];
+      reported.add(command);
+      return [{ reason: 'schema', schema_version: project.schemaVersion, actor, request_id }];
+    }
     if (!about) {
-      return reportsOf(change).map((one) => ({ ...one, entry_id: after.id, title: after.title, actor, request_id }));
+      return reportsOf(change).flatMap(({ reason: own, locales }) =>
+        own === 'path' ? [] : [{ reason: own, locales, entry_id: after.id, title: after.title, actor, request_id }],
+      );
     }
     if (reported.has(command)) return [];
     reported.add(command);
@@ -50,7 +58,7 @@ export function roundAudit({ project, publishedAt: at, changes }: Round, arrival
     const entry = { title: after.title, collection_key: after.collectionKey, version: after.version };
     const live = plan.live.size > 0 ? (arrival?.snapshot_id ?? null) : null;
     return reportsOf(change).flatMap(({ reason, locales }): AuditRecord[] => {
-      if (reason === 'asset') return [];
+      if (reason === 'asset' || reason === 'path') return [];
       return [
         {
           projectId: project.id,
@@ -78,7 +86,7 @@ export function roundEvents({ changes }: Round, arrival: Arrival): OutboxEvent[]
   return changes.flatMap((change) =>
     reportsOf(change).flatMap(({ reason, locales }): OutboxEvent[] => {
       const { command, after } = change;
-      if (reason !== 'asset') return [];
+      if (reason !== 'asset' && reason !== 'path') return [];
       const entry = { collection_key: after.collectionKey, version: after.version, locales, actor: command.actor };
       return [{ kind: entryEvents['entry.rerendered'], subjectId: after.id, data: { ...entry, ...arrival } }];
     }),

@@ -15,6 +15,7 @@ import {
 } from './going-live.store.ts';
 import { countChanges } from './ledger-change.ts';
 import { StateMoved } from './model.ts';
+import { writeLivePages } from './paths/paths.store.ts';
 import type { ReturningDrafts } from './returning-drafts.ts';
 import type { PlannedChange, Round } from './round.ts';
 import { roundAudit, roundEvents, roundHistory } from './round-report.ts';
@@ -75,6 +76,7 @@ export async function writeRound(
   const entries = round.changedEntries();
   const ledger = snapshot ? round.ledgerChanges() : [];
   if (snapshot) await closeLedger(tx, project, closedRows(ledger));
+  await writeLivePages(tx, project.id, round.pages);
   const opened = snapshot ? await openLedger(tx, project, ledger) : emptySql;
   const records = changes.flatMap(({ command: { actor: by }, plan: { record, live }, after }): VersionRecord[] =>
     record ? [{ locales: [...live.keys()], ...record, entryId: after.id, version: after.version, at, by }] : [],

@@ -1,3 +1,4 @@
+import type { EntryPage } from '@stele/schema';
 import type { Admitted } from '../access/authorize.ts';
 import type { NewContent } from '../content/render-content.ts';
 import type { DraftState, EntryRecord } from '../entries/entry.ts';
@@ -9,9 +10,12 @@ import type { Interpretation, Planned } from './changes/interpretation.ts';
 import { FileChanges } from './file-changes.ts';
 import { type LedgerChange, snapshotEntry } from './ledger-change.ts';
 import type { ChangedEntries, Plan, ProjectLiveState, ShownAssets } from './model.ts';
+import type { MovedPath } from './paths/moved-path.ts';
 
 /** The outcome of a change. */
 interface Outcome extends Pick<Planned, 'refused' | 'warnings'> {
+  /** The pages that move, also those of other entries. */
+  readonly moved: readonly MovedPath[];
   /** Changed entry → the locales in which its published content changed. */
   readonly changed: ReadonlyMap<string, readonly string[]>;
   /** The entries with the change applied. */
@@ -47,14 +51,17 @@ export class Round {
   readonly project: ProjectLiveState;
   readonly publishedAt: Date;
   readonly changes: PlannedChange[] = [];
-  readonly #found: ReadonlyMap<string, EntryRecord>;
+  readonly #found: Map<string, EntryRecord>;
   readonly #entries: Map<string, EntryRecord>;
   readonly #contents = new Map<string, NewContent>();
+
+  /** Pages that change; null for those that go. */
+  pages: ReadonlyMap<string, EntryPage | null> = new Map();
 
   constructor(project: ProjectLiveState, entries: ReadonlyMap<string, EntryRecord>, now: Date) {
     this.project = project;
     this.publishedAt = nextPublishedAt(project, now);
-    this.#found = entries;
+    this.#found = new Map(entries);
     this.#entries = new Map(entries);
   }
 
@@ -62,6 +69,14 @@ export class Round {
   entriesOf(ids: readonly string[]): ChangedEntries {
     const found = ids.map((id) => this.#entries.get(id));
     return new Map(found.flatMap((entry) => (entry ? [[entry.id, entry] as const] : [])));
+  }
+
+  /** Takes in further entries, which change because others do. */
+  adopt(entries: readonly EntryRecord[]): void {
+    for (const entry of entries) {
+      this.#found.set(entry.id, entry);
+      this.#entries.set(entry.id, entry);
+    }
   }
 
   /** Whether an earlier command of this round changes the entry. */

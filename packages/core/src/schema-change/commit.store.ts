@@ -7,6 +7,7 @@ import { type Connection, execute, query, sql } from '../platform/database/sql.t
 import type { WriteContext } from '../platform/write-context.ts';
 import { recordSnapshotOnly, type Snapshot, snapshotIdOf } from '../publishing/going-live.store.ts';
 import { type ProjectLiveState, StateMoved } from '../publishing/model.ts';
+import { repathLater } from '../publishing/paths/repath-pages.ts';
 import type { Examination } from './examine.ts';
 import { leaveLostStates } from './lost-states.store.ts';
 import { followRenamedCollections } from './renamed-collections.store.ts';
@@ -60,6 +61,9 @@ export async function writeSchemaChange(
     if (taken !== staging.entries) throw new StateMoved();
   }
   await confirmLive(tx, commit);
+  if (staging.entries > 0 || havePathsChanged(project.schema, commit.schema)) {
+    await repathLater(tx, project.id, [project.schema, commit.schema], ctx, at);
+  }
   const { collections, unique, renamed } = examination;
   await followRenamedCollections(tx, project.id, renamed);
   await leaveLostStates(tx, project, commit.schema);
@@ -74,6 +78,13 @@ export async function writeSchemaChange(
   if (!snapshot) return recordActions(tx, audit);
   const history = [{ reason: 'schema' as const, schema_version: version, actor: ctx.actor, request_id: ctx.requestId }];
   await recordSnapshotOnly(tx, { project, snapshot, publishedAt, counts: staging.counts, history, audit }, version);
+}
+
+/** Whether the schemas say something else about where pages are. */
+function havePathsChanged(before: SchemaDocument | null, after: SchemaDocument): boolean {
+  const paths = (schema: SchemaDocument | null): string =>
+    JSON.stringify((schema?.collections ?? []).flatMap(({ key, path, tree }) => (path ? [[key, path, tree]] : [])));
+  return paths(before) !== paths(after);
 }
 
 async function insertSchema(tx: Connection, ctx: WriteContext, commit: SchemaCommit): Promise<void> {

@@ -5,6 +5,7 @@ import {
   migrateValues,
   type Note,
   type SchemaDocument,
+  textUnits,
 } from '@stele/schema';
 import {
   type CheckedValues,
@@ -18,7 +19,6 @@ import { fieldDifferences } from '../content/field-differences.ts';
 import type { MentionedContent } from '../content/mentioned-content.store.ts';
 import { isSameMentioned, type Mentioned, mentionedIn } from '../content/mentions.ts';
 import { renderContent } from '../content/render-content.ts';
-import { textUnits } from '../content/translation/translate-values.ts';
 import type { DraftState, EntryRecord, LiveState } from '../entries/entry.ts';
 import { takeBreak } from '../platform/breaks.ts';
 import { invalid } from '../platform/errors.ts';
@@ -156,7 +156,7 @@ export function planEntryChange(
   for (const [locale, { values, hash }] of migrated.live) {
     const was = before.live.get(locale);
     if (!was) continue;
-    const own = { locale, collectionKey, values, valuesHash: hash, position: before.position };
+    const own = { entryId: before.id, locale, collectionKey, values, valuesHash: hash, position: before.position };
     const content = renderContent(rules, own, found);
     if (isPublished(was, content, collectionKey)) continue;
     const draft = drafts.get(locale);

@@ -16,6 +16,7 @@ import {
 } from '@stele/schema';
 import type { Pool } from 'pg';
 import { type CheckedValues, type LocaleValues, valuesByLocale } from '../content/draft-values.ts';
+import { schemaHasPages } from '../content/live-pages.store.ts';
 import { loadMentioned, type MentionedContent, type MentionedEntry } from '../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../content/mentions.ts';
 import { uniqueValuesOf } from '../content/unique-values.ts';
@@ -140,7 +141,8 @@ class Examiner {
       mentions.push(mentionsIn(this.#plans.get(entry.collectionKey)?.after ?? null, values));
     }
     const [entryIds, assetIds] = [mentions.flatMap(mentionedIds), mentions.flatMap(mentionedAssetIds)];
-    const now = await loadMentioned(pool, project.id, entryIds, assetIds);
+    const paged = schemaHasPages(schema) || schemaHasPages(project.schema) ? page.map(({ id }) => id) : null;
+    const now = await loadMentioned(pool, project.id, entryIds, assetIds, paged);
     for (const [id, { collectionKey }] of now.mentioned) {
       const removal = this.#plans.get(collectionKey)?.removal;
       if (removal) this.#leaving.set(id, removal);

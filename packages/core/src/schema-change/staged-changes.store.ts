@@ -1,9 +1,9 @@
 import type { SchemaDocument } from '@stele/schema';
+import { vectorArray } from '@stele/search';
 import type { LoadedEntry } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { searchVectorOf } from '../content/draft-values.ts';
 import { mentionedIn } from '../content/mentions.ts';
-import { vectorArray } from '../content/search-vector.ts';
 import { toUseColumns } from '../entries/asset-uses.ts';
 import { statusOf } from '../entries/entry-status.ts';
 import { insertVersions } from '../entries/write-versions.store.ts';

@@ -1,5 +1,5 @@
+import { vectorArray } from '@stele/search';
 import type { Pool } from 'pg';
-import { vectorArray } from '../../src/content/search-vector.ts';
 import { assetSearchVector } from '../../src/media/asset.store.ts';
 import type { Renditions, StoredRendition } from '../../src/media/asset.ts';
 import { renditionKey } from '../../src/media/keys.ts';

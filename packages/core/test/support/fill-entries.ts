@@ -1,11 +1,11 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
+import { vectorArray } from '@stele/search';
 import { canonicalJson, sha256 } from '@stele/snapshot';
 import type { Pool } from 'pg';
 import { encodeTime } from 'ulid';
 import { type LocaleValues, searchVectorOf } from '../../src/content/draft-values.ts';
 import { type Mentioned, mentionedIn } from '../../src/content/mentions.ts';
 import { type NewContent, renderContent } from '../../src/content/render-content.ts';
-import { vectorArray } from '../../src/content/search-vector.ts';
 import { uniqueValuesOf } from '../../src/content/unique-values.ts';
 import { toUseColumns } from '../../src/entries/asset-uses.ts';
 
@@ -65,9 +65,9 @@ export function liveContentOf(project: FilledProject, { collection }: Filling, v
   );
   const { json, hash: valuesHash } = stored(values);
   const own = JSON.parse(json) as LocaleValues;
-  const content = { locale: '', collectionKey: collection, values: own, valuesHash, position: '' };
+  const content = { entryId: '', locale: '', collectionKey: collection, values: own, valuesHash, position: '' };
   const rules = { schema: project.schema ?? null, defaultLocale: '' };
-  return renderContent(rules, content, { mentioned: new Map(mentioned), assets: new Map() });
+  return renderContent(rules, content, { mentioned: new Map(mentioned), assets: new Map(), pages: new Map() });
 }
 
 /** The live values of an entry in a locale; null when nothing is live. */

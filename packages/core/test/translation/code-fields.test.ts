@@ -1,6 +1,5 @@
-import type { FieldDocument } from '@stele/schema';
+import { type FieldDocument, textUnits, translateField } from '@stele/schema';
 import { expect, it } from 'vitest';
-import { textUnits, translateField } from '../../src/content/translation/translate-values.ts';
 
 const FIELD: FieldDocument = { key: 'snippet', label: 'Snippet', required: false, localized: true, type: 'code' };
 const VALUE = { language: 'ts', text: 'const title = "Hello";' };

@@ -1,4 +1,5 @@
 import {
+  alignUnits,
   blocks,
   collection,
   defineConfig,
@@ -10,13 +11,15 @@ import {
   markdown,
   object,
   richtext,
+  type TextPart,
   text,
+  textUnits,
+  translateField,
+  type Unit,
 } from '@stele/schema';
 import { rounds } from '@stele/testing/rounds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TextPart } from '../../src/content/translation/inline.ts';
-import { alignUnits, textUnits, translateField, type Unit } from '../../src/content/translation/translate-values.ts';
 import { readXliff } from '../../src/features/translation/texts/read-xliff.ts';
 import { writeXliff } from '../../src/features/translation/texts/write-xliff.ts';
 

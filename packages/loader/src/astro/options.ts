@@ -14,6 +14,10 @@ export interface EntryFacts {
   readonly publishedAt: string | null;
   /** The entry's place in the collection's order, from 0, among the entries of the locale. */
   readonly position: number;
+  /** Where its page is, in collections that say so; null where a field of it is empty. */
+  readonly path?: string | null;
+  /** Id in Stele of the page above, in a tree; null at the top. */
+  readonly parent?: string | null;
 }
 
 /** `data` of an entry in Astro: the fields, and the other facts in `_entry`, which can't be a field's key. */

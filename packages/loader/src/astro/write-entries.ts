@@ -129,8 +129,9 @@ function renderer(context: LoaderContext): (body: string) => Promise<StoreEntry[
 }
 
 function factsOf(entry: Entry, locale: string, position: number): EntryFacts {
-  const { id, locale: valuesLocale, isFallback, version, publishedAt } = entry;
-  return { id, locale, valuesLocale, isFallback, version, publishedAt, position };
+  const { id, locale: valuesLocale, isFallback, version, publishedAt, path, parent } = entry;
+  const page = path === undefined ? {} : { path, parent: parent ?? null };
+  return { id, locale, valuesLocale, isFallback, version, publishedAt, position, ...page };
 }
 
 /** An entry's name; its id, with a warning, where it has no such text: it mustn't keep the others from being built. */

@@ -1,3 +1,4 @@
+import { PAGE, pageIn } from '@stele/schema';
 import { type Json, type SnapshotEntry, sha256 } from '@stele/snapshot';
 import { notedProjects } from '../builds/noted-projects.ts';
 import { withAbsoluteUrls } from '../snapshot/asset-urls.ts';
@@ -19,6 +20,10 @@ export interface Entry<Values = Readonly<Record<string, Json>>, Collection = str
   readonly digest: string;
   /** Only in drafts, and only there when the entry couldn't be published as it is. */
   readonly invalid?: true;
+  /** Where its page is, in collections that say so; null where a field of it is empty. */
+  readonly path?: string | null;
+  /** Id of the page above, in a tree; null at the top. */
+  readonly parent?: string | null;
   readonly values: Values;
 }
 
@@ -41,7 +46,19 @@ const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
   configurable: true,
   get() {
     const { id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid = false } = this;
-    const facts = [id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid, this.values];
+    const page = this.path === undefined ? [] : [this.path, this.parent ?? null];
+    const facts = [
+      id,
+      collection,
+      locale,
+      isFallback,
+      version,
+      schemaVersion,
+      publishedAt,
+      invalid,
+      this.values,
+      ...page,
+    ];
     return sha256(JSON.stringify(facts));
   },
 };
@@ -50,6 +67,8 @@ const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
 export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, frame: EntryFrame): Entry {
   const { collection, locale, isFallback, projectUrl } = frame;
   notedProjects.add(projectUrl);
+  const { [PAGE]: _, ...values } = source.values;
+  const page = pageIn(source.values);
   const entry: Mutable<Omit<Entry, 'digest'>> = {
     id: source.id,
     collection,
@@ -58,8 +77,9 @@ export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, f
     version: source.version,
     schemaVersion: source.schema_version,
     publishedAt: source.published_at,
-    values: withAbsoluteUrls(source.values, projectUrl),
+    values: withAbsoluteUrls(page ? values : source.values, projectUrl),
   };
+  if (page) Object.assign(entry, { path: page.path, parent: page.parent });
   if (source.invalid) entry.invalid = source.invalid;
   return Object.defineProperty(entry, 'digest', DIGEST) as Entry;
 }

@@ -68,6 +68,10 @@ export function createNextLoader<Schema = AnyCollections, Locale extends string 
     },
     entry: (collection, id, chosen) => read((from) => from.entry(collection, id, chosen)),
     resolve: (reference, chosen) => read((from) => from.resolve(reference, chosen)),
+    tree: (collection, chosen) => read((from) => from.tree(collection, chosen)),
+    children: (collection, above, chosen) => read((from) => from.children(collection, above, chosen)),
+    breadcrumbs: (page, chosen) => read((from) => from.breadcrumbs(page, chosen)),
+    byPath: (path, chosen) => read((from) => from.byPath(path, chosen)),
     snapshot: () => read((from) => from.snapshot()),
   };
   // The API ensures that values have the types of the schema, and the digests that they are unchanged.

@@ -116,6 +116,10 @@ function compare(was: CollectionDocument, now: CollectionDocument, log: ChangeLo
       `The address of previews of ${now.key} ${now.preview ? 'changes' : 'goes away'}.`,
     );
   }
+  if (canonicalText([was.path ?? null, was.tree ?? false]) !== canonicalText([now.path ?? null, now.tree ?? false])) {
+    const change = now.path === undefined ? 'go away' : was.path === undefined ? 'are new' : 'change';
+    log.add('collection.described', path, `The paths of the pages of ${now.key} ${change}.`);
+  }
   for (const message of workflowChanges(was, now)) log.add('collection.described', path, message);
   const rules = log.changes.slice(from).filter(({ kind }) => RULES.includes(kind));
   return { before: was, after: now, fields, removal: null, rules };

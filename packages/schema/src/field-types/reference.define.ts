@@ -42,7 +42,8 @@ export function referenceType(shape: Targets, writing: TypesWriting): string {
 
 export function publishReference(id: Json, resolver: Resolver): Json {
   const collection = resolver.collectionOf(String(id));
-  return collection === null ? null : { id, collection };
+  const path = resolver.pathOf?.(String(id)) ?? null;
+  return collection === null ? null : { id, collection, ...(path !== null && { path }) };
 }
 
 /** The id of a published entry or asset. */

@@ -15,9 +15,9 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)\S*$/i;
  * Marks the texts that people read: text, textarea, Markdown and rich text. Texts with a pattern, and those that are a part of the
  * address of the entry's page, are names for programs: they stay as they are.
  */
-export function textMarker({ preview }: CollectionDocument, entry: string, locale: string): MarkTexts {
+export function textMarker(collection: CollectionDocument, entry: string, locale: string): MarkTexts {
   const inAddress = new Set(
-    allPreviewCases(preview).flatMap(([, { path }]) => templateFields(path).map(({ field }) => field)),
+    allPreviewCases(collection).flatMap(([, { path }]) => templateFields(path).map(({ field }) => field)),
   );
   return (shape, value, path) => {
     if (inAddress.has(path) || ('pattern' in shape && shape.pattern !== undefined)) return value;

@@ -43,17 +43,28 @@ export function templateFields(template: string): readonly TemplateField[] {
     .filter(({ field, of }) => field !== LOCALE || of !== null);
 }
 
-/** The paths of a collection in a locale; none when its entries have no page of their own there. */
-export function previewCases({ preview }: CollectionDocument, locale: string): readonly PreviewCase[] {
-  if (isPaths(preview)) return casesOf(preview ?? []);
-  return casesOf((Object.hasOwn(preview, locale) && preview[locale]) || []);
+/** The paths of a collection's previews in a locale; none when its entries have no page of their own there. */
+export function previewCases({ preview, path }: CollectionDocument, locale: string): readonly PreviewCase[] {
+  return casesIn(preview ?? path, locale);
+}
+
+/** The paths of a template in a locale. */
+export function casesIn(template: PreviewTemplate | undefined, locale: string): readonly PreviewCase[] {
+  if (isPaths(template)) return casesOf(template ?? []);
+  return casesOf((Object.hasOwn(template, locale) && template[locale]) || []);
 }
 
 /** All paths of a collection with their places in the document. */
-export function allPreviewCases(preview: PreviewTemplate = []): readonly (readonly [place: Path, PreviewCase])[] {
-  if (!isPaths(preview))
-    return Object.entries(preview).flatMap(([locale, paths]) => placed(paths, ['preview', locale]));
-  return placed(preview, ['preview']);
+export function allPreviewCases({
+  path,
+  preview,
+}: Pick<CollectionDocument, 'path' | 'preview'>): readonly (readonly [place: Path, PreviewCase])[] {
+  return [...allCases(path, 'path'), ...allCases(preview, 'preview')];
+}
+
+function allCases(template: PreviewTemplate = [], option: string): (readonly [place: Path, PreviewCase])[] {
+  if (isPaths(template)) return placed(template, [option]);
+  return Object.entries(template).flatMap(([locale, paths]) => placed(paths, [option, locale]));
 }
 
 /** The conditions of a path. */

@@ -8,6 +8,8 @@ import { isMarkName, isNodeName, MARK_RULES, MAX_RICHTEXT_DEPTH, NODE_RULES } fr
 export interface RichtextResolver {
   /** Key of an entry's collection; null when the entry isn't published. */
   collectionOf(entryId: string): string | null;
+  /** The path of an entry's page; null when it has none. */
+  pathOf?(entryId: string): string | null;
   /** The asset as published files have it; null when it isn't there. */
   asset(assetId: string): Json | null;
   /** Where an asset's file is; null when it isn't there. */
@@ -90,7 +92,8 @@ function renderLinkAttrs({ href, entry, ...others }: JsonObject, resolve: Richte
 function entryRef(id: Json | undefined, resolve: RichtextResolver): JsonObject | null {
   if (!isEntryId(id)) return null;
   const collection = resolve.collectionOf(id);
-  return collection === null ? null : { id, collection };
+  const path = resolve.pathOf?.(id) ?? null;
+  return collection === null ? null : { id, collection, ...(path !== null && { path }) };
 }
 
 /** The attributes that the format knows, as far as they are what it expects. */

@@ -15,7 +15,7 @@ export interface RichtextStoredRefs extends RichtextRefs {
 
 /** References as they stand in published files: an entry with its collection, and the asset's own object. */
 export interface RichtextPublishedRefs<Asset> extends RichtextRefs {
-  readonly entry: { readonly id: string; readonly collection: string };
+  readonly entry: { readonly id: string; readonly collection: string; readonly path?: string };
   readonly asset: Asset;
 }
 

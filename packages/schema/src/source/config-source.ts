@@ -54,17 +54,7 @@ class ConfigWriter {
   }
 
   #collection(collection: CollectionDocument): Code {
-    const {
-      key,
-      label,
-      singleton,
-      order,
-      title_field: title,
-      preview,
-      workflow,
-      fields,
-      renamed_from: from,
-    } = collection;
+    const { key, label, singleton, order, title_field: title, tree, workflow, fields, renamed_from: from } = collection;
     const options: Code[] = [`key: ${textLiteral(key)}`];
     if (label !== labelOf(key)) options.push(`label: ${textLiteral(label)}`);
     for (const name of ['help', 'icon', 'group'] as const) {
@@ -72,22 +62,25 @@ class ConfigWriter {
     }
     options.push(...translationsCode(collection.translations));
     if (singleton) options.push('singleton: true');
+    if (tree) options.push('tree: true');
     if (order !== null) options.push(wrap('order: ', orderCode(order)));
     if (title !== null) options.push(`title: ${textLiteral(title)}`);
-    if (preview !== undefined) {
+    for (const name of ['path', 'preview'] as const) {
+      const template = collection[name];
+      if (template === undefined) continue;
       options.push(
-        wrap('preview: ', typeof preview === 'string' ? textLiteral(preview) : jsonLiteral(preview as Json)),
+        wrap(`${name}: `, typeof template === 'string' ? textLiteral(template) : jsonLiteral(template as Json)),
       );
     }
     if (workflow !== undefined) options.push(wrap('workflow: ', jsonLiteral(shortWorkflow(workflow))));
     if (from !== undefined) options.push(`renamed_from: ${textLiteral(from)}`);
-    options.push(wrap('fields: ', this.#fields(fields)));
+    options.push(wrap('fields: ', this.#fields(fields, tree)));
     return this.#call('collection', [objectCode(options, true)]);
   }
 
-  #fields(fields: readonly FieldDocument[]): Code {
+  #fields(fields: readonly FieldDocument[], isInTree = false): Code {
     const items = fields.map((field) =>
-      wrap(`${field.key}: `, this.#shape(field, fieldOptions(field, this.#typescript))),
+      wrap(`${field.key}: `, this.#shape(field, fieldOptions(field, this.#typescript, isInTree))),
     );
     return objectCode(items, true);
   }
@@ -117,7 +110,7 @@ interface FieldOptionsCode {
   readonly after: readonly Code[];
 }
 
-function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCode {
+function fieldOptions(field: FieldDocument, typescript: boolean, isInTree: boolean): FieldOptionsCode {
   const before: Code[] = [];
   const after: Code[] = [];
   if (field.label !== labelOf(field.key)) before.push(`label: ${textLiteral(field.label)}`);
@@ -127,7 +120,8 @@ function fieldOptions(field: FieldDocument, typescript: boolean): FieldOptionsCo
   before.push(...translationsCode(field.translations));
   if (field.required) before.push('required: true');
   if (field.localized) before.push('localized: true');
-  if (field.type === 'slug' ? field.unique === false : field.unique) before.push(`unique: ${field.unique}`);
+  if (field.type === 'slug' && !isInTree ? field.unique === false : field.unique)
+    before.push(`unique: ${field.unique}`);
   if (field.default !== undefined) {
     const cast = typescript && fieldDefinition(field.type).hasUntypedDefault ? ' as never' : '';
     after.push(wrap('default: ', jsonLiteral(field.default), cast));

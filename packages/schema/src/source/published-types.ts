@@ -55,6 +55,8 @@ export interface PublishedAsset {
 export interface PublishedReference<Collection extends string = string> {
   readonly id: string;
   readonly collection: Collection;
+  /** The path of its page, where it is live and its collection has paths. */
+  readonly path?: string;
 }`,
   },
   Richtext: {
@@ -130,6 +132,8 @@ export type RichtextBlock =
 export interface RichtextEntry {
   readonly id: string;
   readonly collection: string;
+  /** The path of its page, where it is live and its collection has paths. */
+  readonly path?: string;
 }
 
 /** An item of a list. */

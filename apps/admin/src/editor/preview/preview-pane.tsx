@@ -60,7 +60,11 @@ export function PreviewPane(props: PreviewPaneProps) {
       <Frame {...props}>
         <Empty
           icon={MonitorSmartphone}
-          title={collection.preview === undefined ? t.noPage({ collection: collection.label }) : t.noPageInLanguage}
+          title={
+            (collection.preview ?? collection.path) === undefined
+              ? t.noPage({ collection: collection.label })
+              : t.noPageInLanguage
+          }
           help={t.noPageHelp({ example: `/${collection.key}/{slug}` })}
         />
       </Frame>

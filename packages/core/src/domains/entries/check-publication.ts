@@ -34,6 +34,7 @@ export async function checkPublication(
   const found = await loadPublishDependencies(ctx.services.database.pool, ctx.project.id, {
     mentionedIds: mentionedIds(mentions),
     assetIds: mentionedAssetIds(mentions),
+    pagedIds: null,
   });
   const dependencies = {
     ...withReadableTitles(ctx.reads, found),

@@ -1,5 +1,6 @@
 import { underCurrentRules } from '../../entries/current-rules.store.ts';
 import { entryActions } from '../../entries/entry.names.ts';
+import { pageErrors } from '../../publishing/paths/page-errors.ts';
 import { operation, router } from '../operation.ts';
 import { bulkEntriesInput, bulkResultSchema } from './bulk.schemas.ts';
 import { bulkEntries } from './bulk-entries.ts';
@@ -84,7 +85,7 @@ export const entriesRouter = router({
     summary: 'Publish an entry in some locales',
     description: 'When the response arrives, the values are in the live snapshot.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.not_approved'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.version_conflict', 'entry.not_approved', ...pageErrors],
     limits: [{ limit: entryLimits['entry.publish'] }],
     idempotent: true,
     audit: [entryActions['entry.publish']],
@@ -99,7 +100,7 @@ export const entriesRouter = router({
     summary: 'Take an entry off the site in some locales',
     description: 'Its drafts stay. Counts as a publish.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.trashed', 'entry.leaving_not_approved'],
+    errors: ['entry.not_found', 'entry.trashed', 'entry.leaving_not_approved', 'page.misplaced'],
     limits: [{ limit: entryLimits['entry.publish'] }],
     idempotent: true,
     audit: [entryActions['entry.unpublish']],
@@ -118,7 +119,7 @@ export const entriesRouter = router({
       'breaks rules of the active schema, or another entry has taken a unique value. ' +
       'Counts as a publish.',
     access: 'entry.publish',
-    errors: ['entry.not_found', 'entry.never_live', 'entry.singleton_exists'],
+    errors: ['entry.not_found', 'entry.never_live', 'entry.singleton_exists', ...pageErrors],
     limits: [{ limit: entryLimits['entry.publish'] }],
     idempotent: true,
     audit: [entryActions['entry.republish']],
@@ -142,6 +143,7 @@ export const entriesRouter = router({
       'entry.version_conflict',
       'entry.never_live',
       'entry.singleton_exists',
+      ...pageErrors,
     ],
     limits: [{ limit: entryLimits['entry.publish'] }],
     idempotent: true,
@@ -174,7 +176,7 @@ export const entriesRouter = router({
     description:
       'When the response arrives, it has left the site. A live entry takes the right to publish it, and an approval where publishing does. After 30 days it is removed for good. Warnings name live entries that refer to it.',
     access: ['entry.write', 'entry.publish'],
-    errors: ['entry.not_found', 'entry.leaving_not_approved'],
+    errors: ['entry.not_found', 'entry.leaving_not_approved', 'page.misplaced'],
     limits: [{ limit: entryLimits['entry.trash'] }],
     audit: [entryActions['entry.delete']],
     input: schemas.entryInput,

@@ -1,5 +1,6 @@
 import { schemaActions } from '../../schema-change/schema.names.ts';
 import { feature } from '../feature.ts';
+import { repathPagesJob } from './repath-pages.ts';
 import { schemaErrors, schemaLimits } from './schema.names.ts';
 import { schemaRouter } from './schema.router.ts';
 
@@ -11,4 +12,5 @@ export const schemaFeature = feature({
   limits: schemaLimits,
   errors: schemaErrors,
   audit: schemaActions,
+  jobs: [repathPagesJob],
 });

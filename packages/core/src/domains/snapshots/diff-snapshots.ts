@@ -1,4 +1,4 @@
-import { TEXT_PICTURES } from '@stele/schema';
+import { PAGE, TEXT_PICTURES } from '@stele/schema';
 import { makeCursor, readPairCursor } from '../../api/cursor.ts';
 import { fieldDifferences } from '../../content/field-differences.ts';
 import type { ProjectContext } from '../context.ts';
@@ -31,7 +31,7 @@ function toDifference({ entryId, locale, collection, before, after }: DifferingR
   const [was, now] = [before ?? {}, after ?? {}];
   const fields = fieldDifferences(was, now);
   const change = before === null ? 'added' : after === null ? 'removed' : fields.length > 0 ? 'changed' : 'moved';
-  // Text pictures are derived from Markdown fields.
-  const own = fields.filter(({ field }) => field !== TEXT_PICTURES);
+  // Text pictures are derived from Markdown fields, and a page from others.
+  const own = fields.filter(({ field }) => field !== TEXT_PICTURES && field !== PAGE);
   return { entry_id: entryId, collection_key: collection, locale, change, fields: own };
 }

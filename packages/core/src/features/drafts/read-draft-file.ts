@@ -4,6 +4,7 @@ import { isReadable } from '../../access/permissions.ts';
 import { StreamedJson } from '../../api/rest/streamed-text.ts';
 import { contentRules } from '../../content/check-draft.ts';
 import type { ContentRules } from '../../content/draft-values.ts';
+import { schemaHasPages } from '../../content/live-pages.store.ts';
 import { loadMentioned } from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { checkPublishable, renderForReaders } from '../../content/render-content.ts';
@@ -214,14 +215,14 @@ async function readBatch(
     document,
     [...drafts.values()].map((draft) => [locale, draft.values] as const),
   );
-  const found = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions), mentionedAssetIds(mentions));
+  const found = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions), mentionedAssetIds(mentions), schemaHasPages(rules.schema) ? ids : null);
   const texts: string[] = [];
   for (const id of ids) {
     const draft = drafts.get(id);
     if (!draft) continue;
     await takeBreak();
     const own = { entryId: id, locale, collectionKey: collection, ...draft };
-    const values = renderForReaders(rules, own, found, isMarked ? id : null);
+    const values = renderForReaders(rules, own, found, isMarked);
     // The database compared stored values, and readers may not see all of those.
     if (field !== undefined && !isSameText(withoutMarks(values[field]), value ?? '')) continue;
     // Conflicts of unique values aren't checked: they don't affect a preview.

@@ -1,9 +1,15 @@
-import { type CollectionDocument, findCollection, isSameJson, type Json } from '@stele/schema';
+import {
+  alignUnits,
+  type CollectionDocument,
+  findCollection,
+  isSameJson,
+  type Json,
+  textUnits,
+  wordsOfParts,
+} from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import { makeCursor, readCursor } from '../../api/cursor.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
-import { wordsOfParts } from '../../content/translation/inline.ts';
-import { alignUnits, textUnits } from '../../content/translation/translate-values.ts';
 import type { ProjectContext } from '../../domains/context.ts';
 import { assertTranslated } from '../../domains/entries/overview/assert-translated.ts';
 import { TRANSLATION_STATES } from '../../domains/entries/overview/translation-state.ts';

@@ -1,8 +1,13 @@
-import { type CollectionDocument, findCollection, isSameJson, type Json } from '@stele/schema';
+import {
+  type CollectionDocument,
+  describeCodeMismatch,
+  findCollection,
+  isSameJson,
+  type Json,
+  textUnits,
+} from '@stele/schema';
 import { isReadable } from '../../access/permissions.ts';
 import type { LocaleValues } from '../../content/draft-values.ts';
-import { describeCodeMismatch } from '../../content/translation/inline.ts';
-import { textUnits } from '../../content/translation/translate-values.ts';
 import type { ProjectContext } from '../../domains/context.ts';
 import { refuseManyBytes } from '../../domains/entries/bulk-entries.ts';
 import { toRefusal } from '../../domains/entries/bulk-item.ts';

@@ -1,4 +1,4 @@
-import { vectorArray } from '../../content/search-vector.ts';
+import { vectorArray } from '@stele/search';
 import { execute, type Queryable, query, sql } from '../../platform/database/sql.ts';
 import { ASSET_COLUMNS, assetSearchVector, keepProject } from '../asset.store.ts';
 import { ASSET_ROW, type AssetError, type AssetFile, type AssetRecord, type Replacement } from '../asset.ts';

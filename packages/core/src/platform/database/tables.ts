@@ -76,6 +76,7 @@ export const commonTables = {
 
   members: { ...withinProject, copy: 'left out', grows: 'with people' },
   unique_values: { ...withinProject, copy: 'made again', ...withContent },
+  live_pages: { ...withinProject, ...withContent },
   entries: {
     people: ['created_by', 'updated_by'],
     countedAs: 'entries',

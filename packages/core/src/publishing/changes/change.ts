@@ -49,6 +49,8 @@ export const changeDataSchema = z.discriminatedUnion('kind', [
   }),
   /** Renders all published content with these assets again. */
   z.strictObject({ kind: z.literal('rerender'), asset_ids: z.array(z.string()) }),
+  /** Puts the pages of these entries where the schema says. One that can't be there has no path. */
+  z.strictObject({ kind: z.literal('repath'), entry_ids: z.array(z.string()) }),
 ]);
 export type Change = z.infer<typeof changeDataSchema>;
 export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;

@@ -2,6 +2,7 @@ import type { Change, ChangeOf } from './change.ts';
 import type { Interpretation } from './interpretation.ts';
 import { interpretOrder } from './order.ts';
 import { interpretPublish } from './publish.ts';
+import { interpretRepath } from './repath.ts';
 import { interpretRepublish } from './republish.ts';
 import { interpretRerender } from './rerender.ts';
 import { interpretRestore } from './restore.ts';
@@ -17,6 +18,7 @@ const INTERPRETERS: { readonly [Kind in Change['kind']]: (change: ChangeOf<Kind>
   restore: interpretRestore,
   order: interpretOrder,
   rerender: interpretRerender,
+  repath: interpretRepath,
 };
 
 /** How a change is read and planned. */

@@ -53,7 +53,7 @@ export interface ReadyChange {
 /** How one kind of change is carried out. */
 export interface Interpretation {
   /** The change's name in history, audit log and events. */
-  readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'restore' | 'order' | 'asset';
+  readonly reason: 'publish' | 'unpublish' | 'republish' | 'delete' | 'restore' | 'order' | 'asset' | 'path';
   /** The assets that the history names instead of the changed entries, if any. */
   readonly about?: { readonly asset_ids: readonly string[] };
   /**

@@ -62,7 +62,8 @@ async function planContents(
     await takeBreak();
     const draft = entry.drafts.get(locale);
     if (!draft) continue;
-    const own = { locale, collectionKey: entry.collectionKey, position: entry.position, ...draft };
+    const { id: entryId, collectionKey, position } = entry;
+    const own = { entryId, locale, collectionKey, position, ...draft };
     const content = renderContent(project, own, dependencies);
     if (!isPublished(entry.live.get(locale), content, entry.collectionKey)) live.set(locale, { content, moved: false });
   }

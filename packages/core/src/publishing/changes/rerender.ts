@@ -1,4 +1,5 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
+import { schemaHasPages } from '../../content/live-pages.store.ts';
 import { loadMentioned, type MentionedContent } from '../../content/mentioned-content.store.ts';
 import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
 import { renderContent } from '../../content/render-content.ts';
@@ -34,7 +35,7 @@ export function interpretRerender({ asset_ids: assetIds }: ChangeOf<'rerender'>)
 async function readFacts(
   assetIds: readonly string[],
   { pool, schemas: loader }: ChangeSource,
-  { id }: ProjectLiveState,
+  { id, schema }: ProjectLiveState,
 ): Promise<Facts> {
   const uses = await loadLiveUses(pool, id, assetIds);
   const versions = [...new Set(uses.map(({ conformsTo }) => conformsTo))];
@@ -45,7 +46,8 @@ async function readFacts(
     mentionsIn(findCollection(schemas.get(conformsTo) ?? null, collectionKey), [[locale, values]]),
   );
   const [entries, assets] = [mentions.flatMap(mentionedIds), mentions.flatMap(mentionedAssetIds)];
-  return { uses, schemas, found: await loadMentioned(pool, id, [...new Set(entries)], [...new Set(assets)]) };
+  const paged = schemaHasPages(schema) ? uses.map(({ entryId }) => entryId) : null;
+  return { uses, schemas, found: await loadMentioned(pool, id, [...new Set(entries)], [...new Set(assets)], paged) };
 }
 
 /** A plan for each entry whose content differs. Content that was published after the read already shows the change. */
@@ -60,7 +62,7 @@ function planRerender({ project, entries }: PlanState, { uses, schemas, found }:
     if (assetUses.some(({ assetId }) => !found.assets.get(assetId)?.renditions)) continue;
     const content = renderContent(
       { schema: schemas.get(conformsTo) ?? null, defaultLocale: project.defaultLocale },
-      { locale, collectionKey, values, valuesHash, position: entry.position },
+      { entryId, locale, collectionKey, values, valuesHash, position: entry.position },
       found,
     );
     if (content.contentHash === contentHash) continue;

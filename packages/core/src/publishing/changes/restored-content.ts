@@ -6,6 +6,7 @@ import {
   valuesByLocale,
   withSharedOf,
 } from '../../content/draft-values.ts';
+import { schemaHasPages } from '../../content/live-pages.store.ts';
 import {
   loadPublishDependencies,
   type PublishDependencies,
@@ -51,6 +52,7 @@ export async function readRestoreFacts(
   const dependencies = await loadPublishDependencies(pool, project.id, {
     mentionedIds: [...new Set(mentions.flatMap(mentionedIds))],
     assetIds: [...new Set(mentions.flatMap(mentionedAssetIds))],
+    pagedIds: schemaHasPages(project.schema) ? entryIds : null,
   });
   const ofEntry = (id: string): LastLive[] => last.filter(({ entryId }) => entryId === id);
   const claims: UniqueClaim[] = [];
@@ -103,9 +105,9 @@ async function render(
   const mentioned = new Map([...dependencies.mentioned].map(([id, one]) => [id, { ...one, trashed: false }]));
   for (const { locale, values, valuesHash, version, publishedAt, schemaVersion } of back) {
     await takeBreak();
-    const own = { locale, collectionKey, values, valuesHash, position };
+    const own = { entryId, locale, collectionKey, values, valuesHash, position };
     const found = { ...dependencies, mentioned, claims: null };
-    details.push(...checkPublishable(project.schema, locale, { ...own, entryId }, found));
+    details.push(...checkPublishable(project.schema, locale, own, found));
     const content = renderContent(project, own, dependencies);
     live.set(locale, { content, moved: false, again: { version, publishedAt, schemaVersion } });
   }

@@ -17,6 +17,7 @@ export interface Restoration {
   /** The schema at the earlier sequence; null when there was none. */
   readonly schemaThen: SchemaDocument | null;
   readonly actor: Actor;
+  readonly requestId: string;
   readonly at: Date;
 }
 

@@ -7,6 +7,7 @@ import { int, json, list, nullable, type RowOf, text } from '../../platform/data
 import { type Connection, execute, query, rowsOf, sql } from '../../platform/database/sql.ts';
 import type { LedgerCounts } from '../ledger-change.ts';
 import type { ProjectLiveState } from '../model.ts';
+import { repathLater } from '../paths/repath-pages.ts';
 import { isShownLive } from '../rerender/changed-assets.store.ts';
 import { bringBackPurged, type Restoration } from './purged-entries.store.ts';
 import { replaceLedger } from './restored-ledger.store.ts';
@@ -26,6 +27,7 @@ export async function restoreEntries(tx: Connection, restoration: Restoration): 
   await updateEntries(tx, restoration, drafts);
   await claimRestoredValues(tx, project);
   await bringBackAssets(tx, restoration);
+  await repathLater(tx, project.id, [project.schema, restoration.schemaThen], restoration, restoration.at);
   return counts;
 }
 

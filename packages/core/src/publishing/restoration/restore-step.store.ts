@@ -40,7 +40,7 @@ export async function restoreStep(
       await loadKept(tx, project.id, snapshotId, sql`FOR SHARE`);
     },
     write: async (tx) => {
-      const counts = await restoreEntries(tx, { project, seq, seqThen: kept.seq, schemaThen, actor, at });
+      const counts = await restoreEntries(tx, { project, seq, seqThen: kept.seq, schemaThen, actor, requestId, at });
       const history = [{ reason: 'restore' as const, actor, request_id: requestId }];
       const data = {
         snapshot_id: snapshotId,

@@ -1,5 +1,5 @@
+import { searchQuery } from '@stele/search';
 import { makeCursor, readPairCursor } from '../../../api/cursor.ts';
-import { searchQuery } from '../../../content/search-terms.ts';
 import { tagQuery } from '../../../media/asset.store.ts';
 import { cutPage } from '../../../platform/database/byte-budget.store.ts';
 import type { Queryable } from '../../../platform/database/sql.ts';

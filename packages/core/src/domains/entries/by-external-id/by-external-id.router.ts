@@ -1,4 +1,5 @@
 import { entryActions } from '../../../entries/entry.names.ts';
+import { pageErrors } from '../../../publishing/paths/page-errors.ts';
 import { operation } from '../../operation.ts';
 import { entryErrors, entryLimits } from '../entries.names.ts';
 import { entryDetailSchema, entryWithWarningsSchema } from '../entries.schemas.ts';
@@ -38,6 +39,7 @@ export const externalIdProcedures = {
       entryErrors['entry.locale_live'],
       'entry.singleton_exists',
       'entry.not_approved',
+      ...pageErrors,
     ],
     limits: [
       { limit: entryLimits['entry.create'], byVerb: true },

@@ -1,5 +1,5 @@
+import { localeQuery } from '@stele/search';
 import type { ReadableCollections } from '../../../access/permissions.ts';
-import { localeQuery } from '../../../content/search-terms.ts';
 import { int, json, nullable, text } from '../../../platform/database/row.ts';
 import { emptySql, type Queryable, query, type Sql, sql } from '../../../platform/database/sql.ts';
 

@@ -1,4 +1,4 @@
-import { marksQuery } from '../../../content/search-terms.ts';
+import { marksQuery } from '@stele/search';
 import { composed } from '../../../platform/database/composed.store.ts';
 import { emptySql, joinSql, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { EntryFilter } from './entry-filters.store.ts';

@@ -8,8 +8,8 @@ import {
   normalized,
   type SchemaDocument,
 } from '@stele/schema';
+import { dayPrefixes, isWhole, numberMark, numberPrefixes, textMark } from '@stele/search';
 import { assertStorable } from '../../../api/rest/storable-json.ts';
-import { dayPrefixes, isWhole, numberMark, numberPrefixes, textMark } from '../../../content/field-marks.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { areWholeDays, daysOf, type Instants, instantsOf } from './instants.ts';
 

@@ -1,8 +1,7 @@
 import { findCollection, type SchemaDocument } from '@stele/schema';
+import { searchQuery, similarQuery, similarWords, wordPrefix } from '@stele/search';
 import { isReadable } from '../../../access/permissions.ts';
 import { sharedKeys } from '../../../content/draft-values.ts';
-import { searchQuery, similarQuery, wordPrefix } from '../../../content/search-terms.ts';
-import { similarWords } from '../../../content/similar-words.ts';
 import { translationSource } from '../../../entries/last-translation.store.ts';
 import { invalid } from '../../../platform/errors.ts';
 import type { ProjectContext } from '../../context.ts';

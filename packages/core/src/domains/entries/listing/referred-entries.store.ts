@@ -1,5 +1,5 @@
 import { type FieldShape, fieldKind, type SchemaDocument } from '@stele/schema';
-import { titleQuery } from '../../../content/search-terms.ts';
+import { titleQuery } from '@stele/search';
 import { text } from '../../../platform/database/row.ts';
 import { emptySql, query, sql } from '../../../platform/database/sql.ts';
 import type { ProjectContext } from '../../context.ts';

@@ -1,6 +1,5 @@
-import { findCollection, isBlank } from '@stele/schema';
+import { findCollection, isBlank, textUnits } from '@stele/schema';
 import { assertMay } from '../../../access/authorize.ts';
-import { textUnits } from '../../../content/translation/translate-values.ts';
 import type { ProjectContext } from '../../../domains/context.ts';
 import { patchDraft } from '../../../domains/entries/drafts/patch-draft.ts';
 import type { SaveDraftInput } from '../../../domains/entries/entries.schemas.ts';

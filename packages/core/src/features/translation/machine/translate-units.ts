@@ -1,6 +1,5 @@
+import { describeCodeMismatch, type InlineCodes, type TextPart, type Unit } from '@stele/schema';
 import { isStorable } from '../../../api/rest/storable-json.ts';
-import { describeCodeMismatch, type InlineCodes, type TextPart } from '../../../content/translation/inline.ts';
-import type { Unit } from '../../../content/translation/translate-values.ts';
 import { inlineMarkdown, isSameMarkdown, type MarkdownPiece, splitMarkdown } from '../texts/markdown-pieces.ts';
 import { fromMarkedText, toMarkedText } from '../texts/marked-text.ts';
 import type { GivenUnit } from '../texts/translated-values.ts';

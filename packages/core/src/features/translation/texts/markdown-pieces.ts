@@ -1,6 +1,6 @@
+import type { InlineCode, TextPart } from '@stele/schema';
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
-import type { InlineCode, TextPart } from '../../../content/translation/inline.ts';
 
 /** A piece of a Markdown text: what stays as it is, or words to translate around codes that stay. */
 export type MarkdownPiece =

@@ -1,5 +1,5 @@
+import { mergeAdjacentTexts, type TextPart } from '@stele/schema';
 import { SaxesParser } from 'saxes';
-import { mergeAdjacentTexts, type TextPart } from '../../../content/translation/inline.ts';
 
 /** Signs that XML can't write, or reads as others. */
 const NOT_XML = /[^\t\n\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

@@ -1,5 +1,5 @@
+import { mergeAdjacentTexts, type TextPart } from '@stele/schema';
 import type { SaxesTagNS } from 'saxes';
-import { mergeAdjacentTexts, type TextPart } from '../../../content/translation/inline.ts';
 import { takeBreak } from '../../../platform/breaks.ts';
 import { XLIFF_NAMESPACE } from './write-xliff.ts';
 

@@ -1,7 +1,16 @@
-import { type CollectionDocument, type FieldDocument, isSameJson, type Json, shownFields } from '@stele/schema';
+import {
+  alignUnits,
+  type CollectionDocument,
+  type FieldDocument,
+  isSameJson,
+  type Json,
+  shownFields,
+  type TextPart,
+  textUnits,
+  translateField,
+  type Unit,
+} from '@stele/schema';
 import type { LocaleValues } from '../../../content/draft-values.ts';
-import type { TextPart } from '../../../content/translation/inline.ts';
-import { alignUnits, textUnits, translateField, type Unit } from '../../../content/translation/translate-values.ts';
 
 /** A translator's version of a unit. */
 export interface GivenUnit {

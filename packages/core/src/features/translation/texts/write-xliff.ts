@@ -1,6 +1,4 @@
-import type { Json } from '@stele/schema';
-import type { InlineCode, TextPart } from '../../../content/translation/inline.ts';
-import type { Unit } from '../../../content/translation/translate-values.ts';
+import type { InlineCode, Json, TextPart, Unit } from '@stele/schema';
 
 export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
 

@@ -1,4 +1,5 @@
-import { isSameJson, type Json } from '@stele/schema';
+import type { Json } from '../document.ts';
+import { isSameJson } from '../merge/same-json.ts';
 
 /** A piece of a text to translate: words, or where a code opens, closes or stands alone. */
 export type TextPart =

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KEY_PATTERN, normalized } from '@stele/schema';
-import type { Json } from '@stele/snapshot';
+import { type Json, KEY_PATTERN, normalized } from '@stele/schema';
 
 /** A field, and a text by which drafts with one of its values are found in the index. */
 export type FieldMark = readonly [field: string, mark: string];

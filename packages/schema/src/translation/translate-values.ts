@@ -1,15 +1,9 @@
-import {
-  type FieldDocument,
-  type FieldShape,
-  type FieldValues,
-  fieldKind,
-  isObject,
-  isSameJson,
-  type Json,
-  ownValue,
-  type Path,
-  shownFields,
-} from '@stele/schema';
+import type { FieldDocument, FieldShape, Values as FieldValues, Json } from '../document.ts';
+import { fieldKind } from '../field-types/kinds.ts';
+import type { Path } from '../issues.ts';
+import { isSameJson } from '../merge/same-json.ts';
+import { isObject, ownValue } from '../own-value.ts';
+import { shownFields } from '../show-if.ts';
 import { type InlineCodes, lineOf, mergeAdjacentTexts, partsOf, type TextPart } from './inline.ts';
 
 /** A text to translate: that of a field, or a line or description in rich text. */
