@@ -69,7 +69,7 @@ export {
 export { previewValues } from './preview/preview-values.ts';
 export * from './published.ts';
 export * from './richtext/index.ts';
-export { SEO_LINES, seoWidth } from './seo-width.ts';
+export { findSeoProblems, SEO_LINES, seoWidth } from './seo-texts.ts';
 export { hiddenIn, isShown, shownFields, withoutHidden } from './show-if.ts';
 export { slugFrom } from './slug.ts';
 export { sortText } from './sort-text.ts';

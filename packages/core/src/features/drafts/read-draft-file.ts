@@ -215,7 +215,13 @@ async function readBatch(
     document,
     [...drafts.values()].map((draft) => [locale, draft.values] as const),
   );
-  const found = await loadMentioned(pool, ctx.project.id, mentionedIds(mentions), mentionedAssetIds(mentions), schemaHasPages(rules.schema) ? ids : null);
+  const found = await loadMentioned(
+    pool,
+    ctx.project.id,
+    mentionedIds(mentions),
+    mentionedAssetIds(mentions),
+    schemaHasPages(rules.schema) ? ids : null,
+  );
   const texts: string[] = [];
   for (const id of ids) {
     const draft = drafts.get(id);

@@ -1,22 +1,10 @@
-import {
-  type CollectionDocument,
-  isObject,
-  isSeoField,
-  isShown,
-  ownValue,
-  SEO_LINES,
-  seoFallbacks,
-  seoWidth,
-  type Values,
-} from '@stele/schema';
+import { type CollectionDocument, findSeoProblems, SEO_LINES, type Values } from '@stele/schema';
 import { languageName } from '../../platform/language-name.ts';
-
-const TEXTS = ['title', 'description'] as const;
 
 interface SeoWarning {
   readonly code: 'seo.missing' | 'seo.too_long';
   readonly message: string;
-  readonly path: string[];
+  readonly path: (string | number)[];
 }
 
 /** A warning for each text for search engines that nothing stands in for, and for each that search engines cut. */
@@ -24,26 +12,13 @@ export function seoWarnings(
   collection: CollectionDocument,
   published: readonly (readonly [locale: string, values: Values])[],
 ): SeoWarning[] {
-  return collection.fields.filter(isSeoField).flatMap((field) =>
-    published.flatMap(([locale, values]) => {
-      const own = ownValue(values, field.key);
-      const texts = isObject(own) ? own : {};
-      if (!isShown(field, collection.fields, values) || texts.noindex === true) return [];
-      const others = seoFallbacks(collection, field, values);
-      return TEXTS.flatMap((part): SeoWarning[] => {
-        const given = texts[part];
-        const text = String((typeof given === 'string' && given.trim() !== '' ? given : others[part]) ?? '');
-        const path = ['values', locale, field.key, part];
-        const width = seoWidth(part, text);
-        const { most } = SEO_LINES[part];
-        if (text === '') {
-          const message = `Search engines get no ${part} in ${languageName(locale)}.`;
-          return [{ code: 'seo.missing', message, path }];
-        }
-        if (width <= most) return [];
-        const message = `Search engines cut the ${part} in ${languageName(locale)}: it is ${width} pixels wide, and they show ${most}.`;
-        return [{ code: 'seo.too_long', message, path }];
-      });
+  return published.flatMap(([locale, values]) =>
+    findSeoProblems(collection, values).map(({ part, width, path: at }): SeoWarning => {
+      const path = ['values', locale, ...at];
+      const language = languageName(locale);
+      if (width === 0) return { code: 'seo.missing', message: `Search engines get no ${part} in ${language}.`, path };
+      const message = `Search engines cut the ${part} in ${language}: it is ${width} pixels wide, and they show ${SEO_LINES[part].most}.`;
+      return { code: 'seo.too_long', message, path };
     }),
   );
 }

@@ -1,3 +1,10 @@
+import type { CollectionDocument, Values } from './document.ts';
+import { isSeoField, seoFallbacks } from './field-types/seo.ts';
+import type { Path } from './issues.ts';
+import { isObject, ownValue } from './own-value.ts';
+import { isShown } from './show-if.ts';
+import { isBlankText } from './unicode.ts';
+
 /**
  * Widths of printable ASCII characters from the space on, in thousandths of the font size: those of Helvetica in Adobe's font
  * metrics, which Arial shares.
@@ -26,4 +33,27 @@ export function seoWidth(part: keyof typeof SEO_LINES, text: string): number {
     width += WIDTHS[(sign.codePointAt(0) ?? 0) - 32] ?? (WIDE.test(sign) ? 1000 : USUAL);
   }
   return Math.round((width * SEO_LINES[part].size) / 1000);
+}
+
+/** A text for search engines that is missing, or wider than they show; `width` is in pixels. */
+export interface SeoProblem {
+  readonly path: Path;
+  readonly part: keyof typeof SEO_LINES;
+  readonly width: number;
+}
+
+/** Problems of an entry's texts for search engines, with those that other fields give. Pages that are hidden have none. */
+export function findSeoProblems(collection: CollectionDocument, values: Values): SeoProblem[] {
+  return collection.fields.filter(isSeoField).flatMap((field) => {
+    const value = ownValue(values, field.key);
+    const own = isObject(value) ? value : {};
+    if (!isShown(field, collection.fields, values) || own.noindex === true) return [];
+    const others = seoFallbacks(collection, field, values);
+    return (['title', 'description'] as const).flatMap((part) => {
+      const given = own[part];
+      const text = typeof given === 'string' && !isBlankText(given) ? given : String(others[part] ?? '');
+      const width = seoWidth(part, text);
+      return width > 0 && width <= SEO_LINES[part].most ? [] : [{ path: [field.key, part], part, width }];
+    });
+  });
 }
