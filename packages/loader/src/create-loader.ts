@@ -4,6 +4,7 @@ import { openCache } from './cache/open-cache.ts';
 import { CacheRecords } from './cache/records.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Content, Held } from './content/content.ts';
+import { FilledContent } from './content/filled-content.ts';
 import { heldOf } from './content/held-of.ts';
 import { PublishedContent } from './content/published-content.ts';
 import { LiveOpener, type OpenerOptions, pinnedOpener } from './content/snapshot-opener.ts';
@@ -41,25 +42,34 @@ export function createLoaderWith<Schema = AnyCollections, Locale extends string 
     opened ??= openContent(settings, clock);
     return opened;
   };
-  const pages = new PageReads(content);
+  const filled = async (): Promise<Content> => new FilledContent(await content());
+  const reads = {
+    entry: { content, pages: new PageReads(content) },
+    field: { content: filled, pages: new PageReads(filled) },
+  };
+  const contentFor = ({ fallbackBy = 'entry' }: LocaleOptions) => reads[fallbackBy].content();
+  const pagesFor = ({ fallbackBy = 'entry' }: LocaleOptions) => reads[fallbackBy].pages;
   const loader = {
-    load: async (collection: string, chosen: LocaleOptions) => (await content()).load(collection, chainOf(chosen)),
+    load: async (collection: string, chosen: LocaleOptions) =>
+      (await contentFor(chosen)).load(collection, chainOf(chosen)),
     async *iterate(collection: string, chosen: LocaleOptions) {
-      yield* (await content()).iterate(collection, chainOf(chosen));
+      yield* (await contentFor(chosen)).iterate(collection, chainOf(chosen));
     },
     async entry(collection: string, wanted: string | Held, chosen: LocaleOptions) {
       const held = typeof wanted === 'string' ? wanted : heldOf(wanted);
-      return (await content()).find(collection, held, chainOf(chosen));
+      return (await contentFor(chosen)).find(collection, held, chainOf(chosen));
     },
     resolve: async (reference: Reference | null | undefined, chosen: LocaleOptions) =>
-      reference ? (await content()).find(reference.collection, reference.entry ?? reference.id, chainOf(chosen)) : null,
-    tree: (collection: string, chosen: LocaleOptions) => pages.tree(collection, chainOf(chosen)),
+      reference
+        ? (await contentFor(chosen)).find(reference.collection, reference.entry ?? reference.id, chainOf(chosen))
+        : null,
+    tree: (collection: string, chosen: LocaleOptions) => pagesFor(chosen).tree(collection, chainOf(chosen)),
     children: (collection: string, above: { readonly id: string } | string | null, chosen: LocaleOptions) =>
-      pages.children(collection, typeof above === 'string' ? above : (above?.id ?? null), chainOf(chosen)),
+      pagesFor(chosen).children(collection, typeof above === 'string' ? above : (above?.id ?? null), chainOf(chosen)),
     breadcrumbs: (page: Reference, chosen: LocaleOptions) =>
-      pages.breadcrumbs({ collection: page.collection, id: page.entry ?? page.id }, chainOf(chosen)),
+      pagesFor(chosen).breadcrumbs({ collection: page.collection, id: page.entry ?? page.id }, chainOf(chosen)),
     byPath: (path: string, { collections, ...chosen }: LocaleOptions & { readonly collections?: readonly string[] }) =>
-      pages.byPath(path, chainOf(chosen), collections),
+      pagesFor(chosen).byPath(path, chainOf(chosen), collections),
     snapshot: async () => (await content()).info(),
     refresh: async () => (await content()).refresh(),
   };

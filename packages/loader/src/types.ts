@@ -35,4 +35,6 @@ export interface LocaleOptions<Locale extends string = string> {
   readonly locale: Locale;
   /** Locales to take instead, in this order, for entries that lack the first one. */
   readonly fallback?: readonly Locale[] | undefined;
+  /** Whether these locales also fill the empty fields of entries that have the first one; `entry` by default, which never mixes locales. */
+  readonly fallbackBy?: 'entry' | 'field' | undefined;
 }

@@ -251,6 +251,45 @@ describe('fallback locales', () => {
     ]);
   });
 
+  it('fill empty fields too, where that is asked for, and say which', async () => {
+    const picture = (id: string) => ({ id, url: `../../media/${id}.webp` });
+    await publishFiles([
+      { collection: 'posts', locale: 'de', entries: [entry(1, { title: 'Eins', lead: ' ', tags: [] })] },
+      { collection: 'posts', locale: 'fr', entries: [entry(1, { title: 'Un', tags: ['eau'] })] },
+      {
+        collection: 'posts',
+        locale: 'en',
+        entries: [
+          entry(1, { title: 'One', lead: 'Lead', tags: ['water'], body: '![](a)', _pictures: [picture('ast_a')] }),
+          entry(2, { title: 'Two', lead: '' }),
+        ],
+      },
+    ]);
+    const chain = { locale: 'de', fallback: ['fr', 'en'] };
+    const byField = { ...chain, fallbackBy: 'field' } as const;
+    const stele = pinned();
+    const [one, two] = await stele.load('posts', byField);
+    expect(one).toMatchObject({
+      locale: 'de',
+      isFallback: false,
+      fallbackFields: { tags: 'fr', lead: 'en', body: 'en' },
+      values: { title: 'Eins', lead: 'Lead', tags: ['eau'], body: '![](a)', _pictures: [{ id: 'ast_a' }] },
+    });
+    // An entry that is in another locale as a whole is marked as ever.
+    expect(two).toMatchObject({ locale: 'en', isFallback: true });
+    expect(two).not.toHaveProperty('fallbackFields');
+    expect(await collect(stele.iterate('posts', byField))).toEqual([one, two]);
+    expect(await stele.entry('posts', entryId(1), byField)).toEqual(one);
+    expect(await stele.entry('posts', { lead: 'Lead' }, byField)).toEqual(one);
+    expect(await stele.entry('posts', { lead: 'Lead' }, chain)).toBeNull();
+    expect(await stele.resolve({ id: entryId(1), collection: 'posts' }, byField)).toEqual(one);
+    expect(await stele.children('posts', null, byField)).toEqual([one, two]);
+    const [plain] = await stele.load('posts', chain);
+    expect(plain?.values).not.toHaveProperty('body');
+    expect(plain?.digest).not.toBe(one?.digest);
+    expect({ ...one }.digest).toBe(one?.digest);
+  });
+
   it('stand where their own sort keys put them', async () => {
     await publishFiles([
       { collection: 'posts', locale: 'en', entries: [entry(1), entry(2), entry(3)], keys: ['m', 'c', 'z'] },

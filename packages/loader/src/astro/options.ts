@@ -53,6 +53,8 @@ export interface SteleLoaderOptions<
   readonly locales: string | readonly string[];
   /** Locales to take instead, in this order, for entries that lack the one that's loaded. */
   readonly fallback?: readonly string[] | undefined;
+  /** With `field`, these locales also fill the empty fields of entries that have the one that's loaded. */
+  readonly fallbackBy?: 'entry' | 'field' | undefined;
   /**
    * The entries' ids in Astro: the key of a field (`slug`), or a function. Unless given, the entry's id, which an entry whose
    * field is empty gets too, with a warning. With a list of locales, the locale is in front: `de/about`.

@@ -8,15 +8,15 @@ export interface Source {
 }
 
 /** The options of a collection that its ids in Astro depend on. */
-type Naming = Pick<SteleLoaderOptions, 'locales' | 'fallback' | 'id'>;
+type Naming = Pick<SteleLoaderOptions, 'locales' | 'fallback' | 'fallbackBy' | 'id'>;
 type NameOf = (entry: Entry, id: Naming['id']) => string;
 
 /** Collection of Stele → how the one of Astro that it fills names its entries. */
 const namings = new Map<string, Naming>();
 
 /** Notes how a collection's entries are named, for references to them. */
-export function noteNaming({ collection, locales, fallback, id }: SteleLoaderOptions): void {
-  namings.set(collection, { locales, fallback, id });
+export function noteNaming({ collection, locales, fallback, fallbackBy, id }: SteleLoaderOptions): void {
+  namings.set(collection, { locales, fallback, fallbackBy, id });
 }
 
 /** Values whose references name entries as Astro does, and those names, which are part of the entry's digest. */
@@ -59,11 +59,12 @@ export class AstroReferences {
   #namesOf(collection: string, wanted: string): Promise<ReadonlyMap<string, string>> {
     const naming = namings.get(collection);
     if (!naming || (typeof naming.locales === 'string' && naming.id === undefined)) return Promise.resolve(new Map());
-    const { locales, fallback, id } = naming;
+    const { locales, fallback, fallbackBy, id } = naming;
     const [first = wanted] = typeof locales === 'string' ? [locales] : locales;
     const locale = typeof locales !== 'string' && locales.includes(wanted) ? wanted : first;
     const key = JSON.stringify([collection, locale]);
-    const known = this.#names.get(key) ?? this.#read(collection, { locale, fallback }, typeof locales !== 'string', id);
+    const known =
+      this.#names.get(key) ?? this.#read(collection, { locale, fallback, fallbackBy }, typeof locales !== 'string', id);
     this.#names.set(key, known);
     return known;
   }

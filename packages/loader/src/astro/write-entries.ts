@@ -11,7 +11,7 @@ const FORM = 5;
 
 export type WriteOptions = Pick<
   SteleLoaderOptions,
-  'collection' | 'locales' | 'fallback' | 'id' | 'body' | 'frontMatter' | 'pictures'
+  'collection' | 'locales' | 'fallback' | 'fallbackBy' | 'id' | 'body' | 'frontMatter' | 'pictures'
 >;
 
 type StoreEntry = Parameters<DataStore['set']>[0];
@@ -70,14 +70,14 @@ async function prepareAll(
   options: WriteOptions,
   context: LoaderContext,
 ): Promise<Map<string, Prepared>> {
-  const { collection, locales, fallback, frontMatter, pictures } = options;
+  const { collection, locales, fallback, fallbackBy, frontMatter, pictures } = options;
   const { generateDigest, parseData, logger } = context;
   const render = renderer(context);
   const elsewhere = [options.id, options.body, '_pictures'];
   const prepared = new Map<string, Prepared>();
   const references = new AstroReferences(source, (entry, name) => nameOf(entry, name, logger));
   for (const locale of typeof locales === 'string' ? [locales] : new Set(locales)) {
-    for (const [position, entry] of (await source.load(collection, { locale, fallback })).entries()) {
+    for (const [position, entry] of (await source.load(collection, { locale, fallback, fallbackBy })).entries()) {
       // Before others get the values: after that, it would have to be computed again.
       const { digest: entryDigest } = entry;
       const name = nameOf(entry, options.id, logger);

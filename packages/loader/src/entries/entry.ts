@@ -1,4 +1,4 @@
-import { PAGE, pageIn } from '@stele/schema';
+import { PAGE, pageIn, TEXT_PICTURES } from '@stele/schema';
 import { type Json, type SnapshotEntry, sha256 } from '@stele/snapshot';
 import { notedProjects } from '../builds/noted-projects.ts';
 import { withAbsoluteUrls } from '../snapshot/asset-urls.ts';
@@ -24,6 +24,8 @@ export interface Entry<Values = Readonly<Record<string, Json>>, Collection = str
   readonly path?: string | null;
   /** Id of the page above, in a tree; null at the top. */
   readonly parent?: string | null;
+  /** Only with `fallbackBy: 'field'`, and only there when fields were filled: field → the locale that its value is from. */
+  readonly fallbackFields?: Readonly<Record<string, Locale>>;
   readonly values: Values;
 }
 
@@ -47,6 +49,7 @@ const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
   get() {
     const { id, collection, locale, isFallback, version, schemaVersion, publishedAt, invalid = false } = this;
     const page = this.path === undefined ? [] : [this.path, this.parent ?? null];
+    const filled = this.fallbackFields ? [this.fallbackFields] : [];
     const facts = [
       id,
       collection,
@@ -58,6 +61,7 @@ const DIGEST: PropertyDescriptor & ThisType<Omit<Entry, 'digest'>> = {
       invalid,
       this.values,
       ...page,
+      ...filled,
     ];
     return sha256(JSON.stringify(facts));
   },
@@ -82,4 +86,36 @@ export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, f
   if (page) Object.assign(entry, { path: page.path, parent: page.parent });
   if (source.invalid) entry.invalid = source.invalid;
   return Object.defineProperty(entry, 'digest', DIGEST) as Entry;
+}
+
+/** An entry whose empty fields have the values of others: the same entry in the locales to fall back to, in their order. */
+export function filledEntry(entry: Entry, others: readonly Entry[]): Entry {
+  const values: Record<string, Json> = { ...entry.values };
+  const fallbackFields: Record<string, string> = {};
+  const pictures = new Map(picturesIn(entry));
+  for (const other of others) {
+    for (const [key, value] of Object.entries(other.values)) {
+      if (key === TEXT_PICTURES || !isEmpty(values[key]) || isEmpty(value)) continue;
+      values[key] = value;
+      fallbackFields[key] = other.locale;
+      // A text comes with the pictures that it shows.
+      for (const [id, picture] of picturesIn(other)) if (!pictures.has(id)) pictures.set(id, picture);
+    }
+  }
+  if (Object.keys(fallbackFields).length === 0) return entry;
+  if (pictures.size > 0) values[TEXT_PICTURES] = [...pictures.values()];
+  const { digest: _, ...facts } = Object.getOwnPropertyDescriptors(entry);
+  const filled = Object.assign(Object.defineProperties({}, facts), { values, fallbackFields });
+  return Object.defineProperty(filled, 'digest', DIGEST) as Entry;
+}
+
+function picturesIn({ values }: Entry): [id: string, picture: Json][] {
+  const pictures = values[TEXT_PICTURES];
+  return Array.isArray(pictures) ? pictures.map((one) => [String(one?.id), one]) : [];
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }

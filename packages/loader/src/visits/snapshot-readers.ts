@@ -42,7 +42,7 @@ function keepingLoads(reader: Reader): Reader {
   return {
     ...reader,
     load(collection, options) {
-      const key = JSON.stringify([collection, options.locale, options.fallback ?? []]);
+      const key = JSON.stringify([collection, options.locale, options.fallback ?? [], options.fallbackBy ?? 'entry']);
       // The key says of which collection the entries are.
       const loading = loads.get(key) ?? (reader.load(collection, options) as Promise<readonly never[]>);
       loads.set(key, loading);
