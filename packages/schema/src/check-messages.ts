@@ -5,6 +5,8 @@ export const CHECK_MESSAGES = {
   color: 'A colour is written as #rrggbb or #rrggbbaa.',
   date: 'A date is written as 2026-11-21.',
   datetime: 'A time is written as 2026-11-21T09:30:00Z, with its offset from UTC.',
+  time: 'A time of day is written as 09:30.',
+  video: "This isn't the address of a video on YouTube or Vimeo.",
   required: 'This field is required.',
   boolean: 'This must be true or false.',
   text: 'This must be text.',

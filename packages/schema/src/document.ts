@@ -192,7 +192,8 @@ export interface BlockType {
 
 /** A least or greatest value as a number: of a date or time its moment, whatever offset it is written with. */
 export function comparableBound(bound: string | number): number {
-  return typeof bound === 'string' ? Date.parse(bound) : bound;
+  if (typeof bound !== 'string') return bound;
+  return Date.parse(/^\d{2}:\d{2}$/.test(bound) ? `1970-01-01T${bound}Z` : bound);
 }
 
 export type { FieldShape, FieldType };

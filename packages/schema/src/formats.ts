@@ -9,6 +9,7 @@ export const FORMATS = {
   color: string().check(regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i)),
   date: iso.date(),
   datetime: iso.datetime({ offset: true }),
+  time: iso.time({ precision: -1 }),
 } as const;
 
 /** The day that a text begins with, written as it should be, when the calendar has no such day; null otherwise. */

@@ -53,6 +53,7 @@ const ORDERED: Readonly<Record<string, { readonly shape: object; readonly values
   integer: { shape: { type: 'integer' }, values: [-9007199254740991, -256, -2, -1, 0, 1, 9, 10, 9007199254740991] },
   boolean: { shape: { type: 'boolean' }, values: [false, true] },
   date: { shape: { type: 'date' }, values: ['0001-01-01', '1969-12-31', '1970-01-01', '2026-02-28', '2026-11-21'] },
+  time: { shape: { type: 'time' }, values: ['00:00', '09:30', '10:00', '23:59'] },
   datetime: {
     shape: { type: 'datetime' },
     values: [

@@ -27,6 +27,8 @@ const EXAMPLES: Readonly<Record<stele.FieldType, { readonly field: stele.Field; 
     field: stele.code({ languages: ['ts', 'html'], max: 5000 }),
     value: { language: 'ts', text: 'const light = 1;' },
   },
+  video: { field: stele.video(), value: { url: 'https://youtu.be/dQw4w9WgXcQ', title: 'The weir' } },
+  time: { field: stele.time({ min: '08:00' }), value: '09:30' },
   json: { field: stele.json(), value: { any: ['thing'] } },
   asset: { field: stele.image(), value: 'ast_01kah51f8q3n7r5w2z6x9c4vbt' },
   assets: { field: stele.files({ max: 10 }), value: ['ast_01kah51f8q3n7r5w2z6x9c4vbt'] },

@@ -8,6 +8,7 @@ import type { FieldView } from './field-view.ts';
 import { numberView } from './numbers.ts';
 import { addressView, slugView, textareaView, textView } from './texts.ts';
 import { datetimeView, dateView } from './times.ts';
+import { videoView } from './video.ts';
 
 /** Types whose values are shown in the entry's form and in changes only. */
 const NOWHERE_ELSE: FieldView = {};
@@ -23,12 +24,14 @@ const VIEWS: { readonly [Type in FieldType]: unknown } = {
   boolean: booleanView,
   date: dateView,
   datetime: datetimeView,
+  time: textView,
   select: selectView,
   multiselect: multiselectView,
   email: addressView,
   url: addressView,
   color: colorView,
   code: codeView,
+  video: videoView,
   json: NOWHERE_ELSE,
   asset: assetView,
   assets: assetsView,

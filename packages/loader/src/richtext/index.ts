@@ -1,1 +1,2 @@
 export { type RichTextOembed, type RichTextOptions, type RichTextVideo, renderRichText } from './render-rich-text.ts';
+export { renderVideo } from './render-video.ts';

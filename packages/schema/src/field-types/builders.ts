@@ -22,4 +22,6 @@ export { seo } from './seo.define.ts';
 export { slug } from './slug.define.ts';
 export { text } from './text.define.ts';
 export { textarea } from './textarea.define.ts';
+export { time } from './time.define.ts';
 export { url } from './url.define.ts';
+export { type PublishedVideo, type VideoValue, video } from './video.define.ts';

@@ -23,7 +23,9 @@ import { selectDefinition } from './select.define.ts';
 import { slugDefinition } from './slug.define.ts';
 import { textDefinition } from './text.define.ts';
 import { textareaDefinition } from './textarea.define.ts';
+import { timeDefinition } from './time.define.ts';
 import { urlDefinition } from './url.define.ts';
+import { videoDefinition } from './video.define.ts';
 
 /** How fields of each type are declared. */
 const DEFINITIONS: { readonly [Type in FieldType]: unknown } = {
@@ -37,12 +39,14 @@ const DEFINITIONS: { readonly [Type in FieldType]: unknown } = {
   boolean: booleanDefinition,
   date: dateDefinition,
   datetime: datetimeDefinition,
+  time: timeDefinition,
   select: selectDefinition,
   multiselect: multiselectDefinition,
   email: emailDefinition,
   url: urlDefinition,
   color: colorDefinition,
   code: codeDefinition,
+  video: videoDefinition,
   json: jsonDefinition,
   asset: assetDefinition,
   assets: assetsDefinition,

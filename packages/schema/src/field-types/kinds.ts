@@ -22,7 +22,9 @@ import { type SelectShape, selectKind } from './select.ts';
 import { type SlugShape, slugKind } from './slug.ts';
 import { type TextShape, textKind } from './text.ts';
 import { type TextareaShape, textareaKind } from './textarea.ts';
+import { type TimeShape, timeKind } from './time.ts';
 import { type UrlShape, urlKind } from './url.ts';
+import { type VideoShape, videoKind } from './video.ts';
 
 /** The shapes of fields by their types. */
 interface FieldShapes {
@@ -36,12 +38,14 @@ interface FieldShapes {
   readonly boolean: BooleanShape;
   readonly date: DateShape;
   readonly datetime: DateTimeShape;
+  readonly time: TimeShape;
   readonly select: SelectShape;
   readonly multiselect: MultiselectShape;
   readonly email: EmailShape;
   readonly url: UrlShape;
   readonly color: ColorShape;
   readonly code: CodeShape;
+  readonly video: VideoShape;
   readonly json: JsonShape;
   readonly asset: AssetShape;
   readonly assets: AssetsShape;
@@ -69,12 +73,14 @@ const KINDS: { readonly [Type in FieldType]: FieldKind<FieldShapes[Type]> } = {
   boolean: booleanKind,
   date: dateKind,
   datetime: datetimeKind,
+  time: timeKind,
   select: selectKind,
   multiselect: multiselectKind,
   email: emailKind,
   url: urlKind,
   color: colorKind,
   code: codeKind,
+  video: videoKind,
   json: jsonKind,
   asset: assetKind,
   assets: assetsKind,

@@ -93,6 +93,8 @@ export function shapeOf(draw: Draw, type: FieldType, place: Place): Loose {
         ...optional(draw, () => ({ languages: draw.some(['ts', 'html', 'sql'], 1) })),
         ...bounds(draw, 0, 6),
       };
+    case 'video':
+      return { type, ...optional(draw, () => ({ providers: draw.some(['youtube', 'vimeo'], 1) })) };
     case 'asset':
     case 'assets':
       return {

@@ -46,6 +46,15 @@ export function publishValue(draw: Draw, shape: FieldShape): Json {
       return draw.pick(['#aabbcc', '#01234567']);
     case 'code':
       return { language: draw.pick(shape.languages ?? ['ts', 'plaintext']), text: textOf(draw, shape) };
+    case 'time':
+      return draw.pick(['00:00', '09:30', '23:59']);
+    case 'video':
+      return {
+        url:
+          (shape.providers ?? ['vimeo'])[0] === 'vimeo'
+            ? 'https://vimeo.com/1'
+            : 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      };
     case 'json':
       return draw.pick(JSONS);
     case 'asset':

@@ -11,7 +11,7 @@ import { ObjectControl } from '../fields/object-control.tsx';
 import { ReferencesControl } from '../fields/reference-control.tsx';
 import { SlugControl } from '../fields/slug-control.tsx';
 import { TextareaControl, TextControl } from '../fields/text-control.tsx';
-import { DateControl, DateTimeControl } from '../fields/time-controls.tsx';
+import { DateControl, DateTimeControl, TimeControl } from '../fields/time-controls.tsx';
 import { ListControl } from '../rows/list-control.tsx';
 import { RowsControl } from '../rows/rows-control.tsx';
 
@@ -34,6 +34,7 @@ const MarkdownControl = lazyPart(
   meanwhile,
 );
 const CodeControl = lazyPart(async () => (await import('../fields/code-control.tsx')).CodeControl, meanwhile);
+const VideoControl = lazyPart(async () => (await import('../fields/video-control.tsx')).VideoControl, meanwhile);
 const AssetControl = lazyPart(async () => (await import('../fields/asset-control.tsx')).AssetControl, meanwhile);
 const AssetsControl = lazyPart(async () => (await import('../fields/assets-control.tsx')).AssetsControl, meanwhile);
 
@@ -51,10 +52,12 @@ export const CONTROLS: Controls = {
   boolean: leaf(BooleanControl),
   date: leaf(DateControl),
   datetime: leaf(DateTimeControl),
+  time: leaf(TimeControl),
   select: leaf(SelectControl),
   multiselect: leaf(MultiselectControl, true),
   color: leaf(ColorControl),
   code: leaf(CodeControl, true),
+  video: leaf(VideoControl, true),
   json: leaf(JsonControl),
   asset: leaf(AssetControl, true),
   assets: leaf(AssetsControl, true),

@@ -1,6 +1,7 @@
 import { fields as t } from '#messages/fields';
 import { Button } from '@/ui/button.tsx';
 import { DayInput, DayTimeInput } from '@/ui/day-input.tsx';
+import { Input } from '@/ui/input.tsx';
 import { useUnreadText } from '../form/form-context.tsx';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
@@ -20,6 +21,22 @@ export function DateControl({ field, value, onChange, readOnly, ids, path }: Con
       unread={unread}
       onUnread={setUnread}
       onChange={(day) => onChange(day || null)}
+    />
+  );
+}
+
+/** A time of day. */
+export function TimeControl({ field, value, onChange, readOnly, ids }: ControlOf<'time'>) {
+  return (
+    <Input
+      {...nativeProps(ids)}
+      type="time"
+      className="max-w-48"
+      readOnly={readOnly}
+      min={field.min}
+      max={field.max}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value || null)}
     />
   );
 }
