@@ -36,7 +36,7 @@ export function seoWidth(part: keyof typeof SEO_LINES, text: string): number {
 }
 
 /** A text for search engines that is missing, or wider than they show; `width` is in pixels. */
-export interface SeoProblem {
+interface SeoProblem {
   readonly path: Path;
   readonly part: keyof typeof SEO_LINES;
   readonly width: number;
