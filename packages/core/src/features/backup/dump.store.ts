@@ -70,7 +70,7 @@ export async function readOneMoment(on: Connection): Promise<{ readonly readAt: 
   return { readAt: row.now, source: { database: row.database, transaction: row.transaction } };
 }
 
-/** Makes others read the moment that a transaction reads, on connections of their own. @returns its name for `readSameMoment` */
+/** Makes others read the moment that a transaction reads, on connections of their own. @returns the name that `readSameMoment` takes */
 export async function shareMoment(on: Connection): Promise<string> {
   const [row] = await query(on, sql`SELECT pg_export_snapshot() AS name`, { name: text });
   return row?.name ?? '';
