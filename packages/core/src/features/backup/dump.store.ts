@@ -98,7 +98,7 @@ export interface RowLine extends KeyedLine {
 }
 
 /** The texts of a row's primary key. */
-export function keyOf({ columns, primaryKey }: TableShape, { line }: KeyedLine): string[] {
+export function primaryKeyOf({ columns, primaryKey }: TableShape, { line }: KeyedLine): string[] {
   const texts = JSON.parse(line) as string[];
   return primaryKey.map((name) => texts[columns.findIndex((column) => column.name === name)] ?? '');
 }
@@ -149,7 +149,7 @@ export async function* readRows(
     const isEnd = rows.length < limit;
     left -= rows.length;
     limit = isLong(rows) ? FEW : Math.min(Math.max(left, 0) + FEW, MANY);
-    const after = beyond(sql`>`, keyOf(shape, last));
+    const after = beyond(sql`>`, primaryKeyOf(shape, last));
     // The database reads a page while the one before is worked on, unless that may be the last one.
     const next = isEnd ? [] : left > 0 ? read(after, limit) : null;
     yield rows;

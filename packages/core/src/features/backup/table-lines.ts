@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { findRanges, keyOf, type RowLine, readRows, type TableShape } from './dump.store.ts';
+import { findRanges, primaryKeyOf, type RowLine, readRows, type TableShape } from './dump.store.ts';
 import { inOrder } from './in-order.ts';
 import { CHUNKS_AT_ONCE, cutLines, storeChunk } from './line-lists.ts';
 import type { RowRange, TableRows } from './manifest.ts';
@@ -48,7 +48,7 @@ export async function writeRows(shape: TableShape, options: WriteOptions): Promi
       const expected = others.slice(0, until < 0 ? others.length : until).reduce((sum, { range }) => sum + range[1], 0);
       at = Math.max(olds.length, 1);
       yield* cutLines(readRows(client, shape, from, expected || undefined), (row) => {
-        const found = unchanged.get(nameOf(keyOf(shape, row)));
+        const found = unchanged.get(nameOf(primaryKeyOf(shape, row)));
         if (found !== undefined) at = found;
         return found !== undefined;
       });
@@ -58,7 +58,7 @@ export async function writeRows(shape: TableShape, options: WriteOptions): Promi
     if ('digest' in part) return part;
     const [first] = part;
     const marks = part.reduce((sum, { mark }) => sum + BigInt(mark), 0n);
-    const range: RowRange = [first ? keyOf(shape, first) : [], part.length, String(marks)];
+    const range: RowRange = [first ? primaryKeyOf(shape, first) : [], part.length, String(marks)];
     return { digest: await storeChunk(place, part, known), range };
   };
   const stored: StoredChunk[] = [];

@@ -211,10 +211,12 @@ async function findMany(
   const further = shares && shares.ofAll > MANY ? await findByWalk(pool, scope, order, after, filters, 0) : null;
   if (further) return loadFound(further, after);
   const narrow = filters.filter((one) => one !== isMany && !(one.isSlow && isWide(one)));
-  const together = togetherFilter(narrow.filter(isMarksFilter));
-  const found = together && (await lookUp(together, narrow.filter(isMarksFilter)));
+  const marked = narrow.filter(isMarksFilter);
+  const together = togetherFilter(marked);
+  const found = together && (await lookUp(together, marked));
   if (found) return found;
-  for (const filter of narrow.filter(({ isSlow }) => isSlow)) {
+  // What all of some filters find is too much: so is what one of them finds.
+  for (const filter of narrow.filter((one) => one.isSlow && !(together && isMarksFilter(one)))) {
     const looked = await lookUp(filter);
     if (looked) return looked;
   }
