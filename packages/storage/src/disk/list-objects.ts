@@ -50,7 +50,7 @@ interface Begun {
 function begin(root: string, folder: string, prefix: string): Begun {
   const others = listFolder(root, folder, prefix);
   const first = others.next();
-  // It's awaited in its turn.
+  // The object is awaited in its turn.
   first.catch(() => undefined);
   return { first, others };
 }

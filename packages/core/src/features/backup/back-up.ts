@@ -12,6 +12,7 @@ import {
   shareMoment,
 } from './dump.store.ts';
 import { holdsInstance } from './load.store.ts';
+import { findLost } from './lost-objects.ts';
 import type { Backup, ReportProgress, RowSource, TableRows } from './manifest.ts';
 import { backUpObjects, readObjectLines } from './objects.ts';
 import { type BackupRepository, BackupRepositoryError, newBackupId } from './repository.ts';
@@ -54,7 +55,8 @@ export async function backUp({ place, database, storage, secrets, report }: Back
   const first = await backUpObjects({ ...shared, before: base?.objects ?? null, report });
   const rows = await backUpRows({ place, database, report, known: knownLines, base });
   for (const digest of first.list.chunks) knownLines.add(digest);
-  const { needed } = rows;
+  const roots = [...rows.needed].filter((key) => key.includes('/indexes/') && first.keys.has(key));
+  const needed = new Set([...rows.needed, ...(await findLost(place, first.gone, roots))]);
   const dropped = new Set([...first.gone].filter((key) => !needed.has(key)));
   const isLacking = (key: string): boolean => !first.keys.has(key);
   const prefixes = [...new Set([...needed].filter(isLacking).map((key) => key.slice(0, key.indexOf('/') + 1)))].sort();

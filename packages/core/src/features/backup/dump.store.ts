@@ -19,8 +19,8 @@ import type { RowSource } from './manifest.ts';
 
 /** Longer rows, in characters, come in smaller pages. */
 const LONG_ROW = 8_000;
-/** Rows of a small page. */
-const FEW = 50;
+/** Rows of a small page, of the first one, and of all others. */
+const [FEW, SOME, MANY] = [50, 200, 1_000];
 
 /** A table as the database has it. */
 export interface TableShape {
@@ -70,7 +70,7 @@ export async function readOneMoment(on: Connection): Promise<{ readonly readAt: 
   return { readAt: row.now, source: { database: row.database, transaction: row.transaction } };
 }
 
-/** Makes others read the moment that a transaction reads, on connections of their own. @returns its name for `readSameMoment` */
+/** Makes others read the moment that a transaction reads, on connections of their own. @returns the name that `readSameMoment` takes */
 export async function shareMoment(on: Connection): Promise<string> {
   const [row] = await query(on, sql`SELECT pg_export_snapshot() AS name`, { name: text });
   return row?.name ?? '';
@@ -97,6 +97,17 @@ export interface RowLine extends KeyedLine {
   readonly mark: string;
 }
 
+/** The texts of a row's primary key. */
+export function primaryKeyOf({ columns, primaryKey }: TableShape, { line }: KeyedLine): string[] {
+  const texts = JSON.parse(line) as string[];
+  return primaryKey.map((name) => texts[columns.findIndex((column) => column.name === name)] ?? '');
+}
+
+/** The types of a primary key's columns. */
+function typesOfKey({ columns, primaryKey }: TableShape): string[] {
+  return primaryKey.map((name) => columns.find((column) => column.name === name)?.type ?? '');
+}
+
 /** The mark of a row of a table. Freezing leaves `xmin` as it is. */
 const markOf = (key: Sql, table: Sql): Sql => sql`hashtextextended(concat_ws('/', ${key}, ${table}.xmin), 0)`;
 
@@ -104,43 +115,43 @@ const markOf = (key: Sql, table: Sql): Sql => sql`hashtextextended(concat_ws('/'
  * Reads a table by its primary key, page by page. Each line is a JSON array of the columns' texts.
  *
  * @param from key of the first row; by default, of the table's first one
- * @param expected how many rows are read at least; then some more, in small pages
+ * @param expected how many rows will be read, more or less; by default, all
  */
 export async function* readRows(
   on: Connection,
-  { name, columns, primaryKey }: TableShape,
-  { from = null, expected }: { readonly from?: readonly string[] | null; readonly expected?: number | undefined } = {},
+  shape: TableShape,
+  from: readonly string[] | null = null,
+  expected = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<RowLine[]> {
-  const places = primaryKey.map((column) => columns.findIndex((other) => other.name === column));
-  const key = joinSql(primaryKey.map(named));
-  const texts = joinSql(columns.map((column) => sql`${named(column.name)}::text`));
-  const isFrom = (operator: Sql, values: readonly string[]): Sql =>
-    sql`WHERE (${key}) ${operator} (${joinSql(values.map((value, at) => sql`${value}::${typed(columns[places[at] ?? -1]?.type ?? '')}`))})`;
+  const types = typesOfKey(shape);
+  const key = joinSql(shape.primaryKey.map(named));
+  const texts = joinSql(shape.columns.map((column) => sql`${named(column.name)}::text`));
+  const beyond = (operator: Sql, values: readonly string[]): Sql =>
+    sql`WHERE (${key}) ${operator} (${joinSql(values.map((value, at) => sql`${value}::${typed(types[at] ?? '')}`))})`;
   const read = (where: Sql, limit: number): Promise<RowLine[]> => {
     const page = query(
       on,
       sql`SELECT concat_ws('/', ${key}) AS key, json_build_array(${texts})::text AS line,
-          ${markOf(key, named(name))}::text AS mark
-        FROM ${named(name)} ${where} ORDER BY ${key} LIMIT ${limit}`,
+          ${markOf(key, named(shape.name))}::text AS mark
+        FROM ${named(shape.name)} ${where} ORDER BY ${key} LIMIT ${limit}`,
       { key: text, line: text, mark: text },
     );
     // The page is awaited in its turn.
     page.catch(() => undefined);
     return page;
   };
-  const lastKey = (rows: readonly RowLine[]): string[] => {
-    const line = JSON.parse(rows.at(-1)?.line ?? '[]') as string[];
-    return places.map((at) => line[at] ?? '');
-  };
   const isLong = (rows: readonly RowLine[]): boolean =>
     rows.reduce((sum, { line }) => sum + line.length, 0) / rows.length > LONG_ROW;
-  const first = expected === undefined ? 50 : Math.min(expected + FEW, 1000);
-  for (let limit = first, rows = await read(from ? isFrom(sql`>=`, from) : emptySql, limit); rows.length > 0; ) {
-    const isLast = rows.length < limit;
-    limit = expected !== undefined || isLong(rows) ? FEW : 1000;
+  let left = expected;
+  let limit = Math.min(left + FEW, SOME);
+  let rows = await read(from ? beyond(sql`>=`, from) : emptySql, limit);
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    const isEnd = rows.length < limit;
+    left -= rows.length;
+    limit = isLong(rows) ? FEW : Math.min(Math.max(left, 0) + FEW, MANY);
+    const after = beyond(sql`>`, primaryKeyOf(shape, last));
     // The database reads a page while the one before is worked on, unless that may be the last one.
-    const after = isFrom(sql`>`, lastKey(rows));
-    const next = isLast ? [] : expected === undefined ? read(after, limit) : null;
+    const next = isEnd ? [] : left > 0 ? read(after, limit) : null;
     yield rows;
     rows = await (next ?? read(after, limit));
   }
@@ -152,23 +163,22 @@ const RANGE = { place: int, lines: int, marks: text };
 /** The ranges that begin with rows of these keys, in their order. Rows before the first one have the place -1. */
 export function findRanges(
   on: Connection,
-  { name, columns, primaryKey }: TableShape,
+  shape: TableShape,
   firsts: readonly (readonly string[])[],
 ): Promise<RowOf<typeof RANGE>[]> {
-  const key = joinSql(primaryKey.map((column) => sql`t.${named(column)}`));
-  const types = primaryKey.map((column) => columns.find((other) => other.name === column)?.type ?? '');
-  const ofRange = Object.fromEntries(
-    primaryKey.map((column, at) => [column, [types[at] ?? '', (first: readonly string[]) => first[at]] as const]),
-  );
-  const isFirst = joinSql(
-    primaryKey.map((column) => sql`r.${named(column)} = t.${named(column)}`),
-    ' AND ',
-  );
+  const columns = shape.primaryKey.map(named);
+  const key = joinSql(columns.map((column) => sql`t.${column}`));
+  const types = typesOfKey(shape);
+  const ofRange = shape.primaryKey.map((name, at): [string, [string, (first: readonly string[]) => unknown]] => [
+    name,
+    [types[at] ?? '', (first) => first[at]],
+  ]);
   return query(
     on,
     sql`SELECT coalesce(place, 0)::int - 1 AS place, count(*)::int AS lines, sum(mark)::text AS marks
       FROM (SELECT max(r.place) OVER (ORDER BY ${key} ROWS UNBOUNDED PRECEDING) AS place, ${markOf(key, sql`t`)} AS mark
-        FROM ${named(name)} t LEFT JOIN ${rowsOf('r', firsts, ofRange, 'place')} ON ${isFirst}) AS t
+        FROM ${named(shape.name)} t LEFT JOIN ${rowsOf('r', firsts, Object.fromEntries(ofRange), 'place')}
+          USING (${joinSql(columns)})) AS t
       GROUP BY place`,
     RANGE,
   );

@@ -41,7 +41,7 @@ export async function* cutLines<Line extends KeyedLine>(
   if (chunk.length > 0) yield chunk;
 }
 
-/** Stores a chunk. @param known digests of chunks that needn't be written @returns its digest */
+/** Stores a chunk. @param known digests of chunks that needn't be written @returns the digest */
 export async function storeChunk(
   place: BackupRepository,
   lines: readonly KeyedLine[],

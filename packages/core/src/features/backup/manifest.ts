@@ -18,7 +18,7 @@ export interface TableRows extends LineList {
 /** The rows of a chunk: the primary key of the first one, how many they are, and the sum of their marks. */
 export type RowRange = readonly [first: readonly string[], lines: number, marks: string];
 
-/** Where rows were read. Those of another database, or of another run of its server, can't be compared by their marks. */
+/** Where rows were read. Rows of another database, or of another run of its server, can't be compared by their marks. */
 export interface RowSource {
   readonly database: string;
   /** The first transaction that hadn't begun. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { findRanges, type RowLine, readRows, type TableShape } from './dump.store.ts';
+import { findRanges, primaryKeyOf, type RowLine, readRows, type TableShape } from './dump.store.ts';
 import { inOrder } from './in-order.ts';
 import { CHUNKS_AT_ONCE, cutLines, storeChunk } from './line-lists.ts';
 import type { RowRange, TableRows } from './manifest.ts';
@@ -28,28 +28,27 @@ interface WriteOptions {
 export async function writeRows(shape: TableShape, options: WriteOptions): Promise<TableRows> {
   const { place, client, before, known, report } = options;
   const columns = shape.columns.map((column) => column.name);
-  const keyOf = ({ line }: RowLine): string[] => {
-    const texts = JSON.parse(line) as string[];
-    return shape.primaryKey.map((name) => texts[columns.indexOf(name)] ?? '');
-  };
   const isSameShape = String(before?.columns) === String(columns);
   const olds: StoredChunk[] = (isSameShape ? (before?.ranges ?? []) : []).map((range, at) => ({
     range,
     digest: before?.chunks[at] ?? '',
   }));
   const { total, unchanged } = await findUnchanged(client, shape, olds, known);
+  const isUnchanged = ({ range }: StoredChunk): boolean => unchanged.has(nameOf(range[0]));
   async function* parts(): AsyncGenerator<StoredChunk | RowLine[]> {
     for (let at = 0; at < Math.max(olds.length, 1); ) {
       const old = olds[at];
-      if (old && unchanged.has(nameOf(old.range[0]))) {
+      if (old && isUnchanged(old)) {
         yield old;
         at += 1;
         continue;
       }
-      const from = at === 0 ? null : (old?.range[0] ?? null);
-      at = olds.length || 1;
-      yield* cutLines(readRows(client, shape, { from, expected: old?.range[1] }), (row) => {
-        const found = unchanged.get(nameOf(keyOf(row)));
+      const [from, others] = [at === 0 ? null : (old?.range[0] ?? null), olds.slice(at)];
+      const until = others.findIndex(isUnchanged);
+      const expected = others.slice(0, until < 0 ? others.length : until).reduce((sum, { range }) => sum + range[1], 0);
+      at = Math.max(olds.length, 1);
+      yield* cutLines(readRows(client, shape, from, expected || undefined), (row) => {
+        const found = unchanged.get(nameOf(primaryKeyOf(shape, row)));
         if (found !== undefined) at = found;
         return found !== undefined;
       });
@@ -59,7 +58,7 @@ export async function writeRows(shape: TableShape, options: WriteOptions): Promi
     if ('digest' in part) return part;
     const [first] = part;
     const marks = part.reduce((sum, { mark }) => sum + BigInt(mark), 0n);
-    const range: RowRange = [first ? keyOf(first) : [], part.length, String(marks)];
+    const range: RowRange = [first ? primaryKeyOf(shape, first) : [], part.length, String(marks)];
     return { digest: await storeChunk(place, part, known), range };
   };
   const stored: StoredChunk[] = [];

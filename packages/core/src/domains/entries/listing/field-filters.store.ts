@@ -53,11 +53,7 @@ export function valuesFilter(
 function newestValues(entryId: Sql, locale: string | null): Sql {
   return sql`SELECT (SELECT v.values FROM entry_drafts d JOIN entry_values v
       ON v.entry_id = d.entry_id AND v.locale = d.locale AND v.version = d.version
-    WHERE d.entry_id = ${entryId} ${ofLocale(sql`d.locale`, locale)} LIMIT 1) AS values OFFSET 0`;
-}
-
-function ofLocale(column: Sql, locale: string | null): Sql {
-  return locale === null ? emptySql : sql`AND ${column} = ${locale}`;
+    WHERE d.entry_id = ${entryId} ${locale === null ? emptySql : sql`AND d.locale = ${locale}`} LIMIT 1) AS values OFFSET 0`;
 }
 
 /** Condition on a draft `d`: in a locale, or the first one of its entry, which has what all locales share. @param among which count */

@@ -191,33 +191,35 @@ async function findMany(
     const isWhole = (rows[0]?.page_size ?? 0) === ids.length;
     return isWhole ? rows : loadPageByGathering(pool, scope, order, start, filters);
   };
-  const lookUp = async (filter: EntryFilter, parts = [filter]): Promise<PageRow[] | null> => {
-    const ids = await findMatches(pool, filter, MOST_SORTED);
-    const others = filters.filter((one) => !parts.includes(one));
-    return ids && loadPageOf(pool, scope, order, after, ids, others);
+  const lookUp = async (
+    some: readonly EntryFilter[],
+    together: readonly EntryFilter[] = [],
+  ): Promise<PageRow[] | null> => {
+    for (const filter of some) {
+      const ids = await findMatches(pool, filter, MOST_SORTED);
+      const others = filters.filter((one) => one !== filter && !together.includes(one));
+      if (ids) return loadPageOf(pool, scope, order, after, ids, others);
+    }
+    return null;
   };
   const [quick, slow] = [false, true].map((isSlow) =>
     filters.filter((one) => one !== isMany && (one.isSlow ?? false) === isSlow),
   );
-  for (const filter of quick ?? []) {
-    const found = await lookUp(filter);
-    if (found) return found;
-  }
+  const found = await lookUp(quick ?? []);
+  if (found) return found;
   const near = await findByWalk(pool, scope, order, after, filters);
   if (near) return loadFound(near, after);
-  const shares = slow?.length ? await sampleShares(pool, scope, filters) : null;
-  const isWide = (filter: EntryFilter): boolean => (shares?.ofEach[filters.indexOf(filter)] ?? 0) > WIDE;
+  const [ofAll = 0, ...ofEach] = (slow?.length ? await sampleShares(pool, scope, filters) : null) ?? [];
   // Of all entries many match: the first ones are probably near, although they aren't among the very next.
-  const further = shares && shares.ofAll > MANY ? await findByWalk(pool, scope, order, after, filters, 0) : null;
+  const further = ofAll > MANY ? await findByWalk(pool, scope, order, after, filters, 0) : null;
   if (further) return loadFound(further, after);
-  const narrow = filters.filter((one) => one !== isMany && !(one.isSlow && isWide(one)));
-  const together = togetherFilter(narrow.filter(isMarksFilter));
-  const found = together && (await lookUp(together, narrow.filter(isMarksFilter)));
-  if (found) return found;
-  for (const filter of narrow.filter(({ isSlow }) => isSlow)) {
-    const looked = await lookUp(filter);
-    if (looked) return looked;
-  }
+  const narrow = filters.filter((one, at) => one !== isMany && !(one.isSlow && (ofEach[at] ?? 0) > WIDE));
+  const marked = narrow.filter(isMarksFilter);
+  const together = togetherFilter(marked);
+  // Filters that find too much together do so alone.
+  const others = narrow.filter((one) => one.isSlow && !(together && isMarksFilter(one)));
+  const looked = (together && (await lookUp([together], marked))) ?? (await lookUp(others));
+  if (looked) return looked;
   const [first] = filters;
   if (order.key !== 'created' || !first) return loadPageByGathering(pool, scope, order, after, filters);
   // All matches may be old entries. Start at the first one, since the others are probably near.
