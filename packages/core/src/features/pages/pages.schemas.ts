@@ -54,7 +54,7 @@ export type ListPagesInput = z.infer<typeof listPagesInput>;
 export const pagesAboveInput = z.strictObject({
   projectId: projectIdSchema,
   entryId: entryIdSchema,
-  locale: localeSchema,
+  locale: localeSchema.optional().meta({ description: "Of the paths. The default is the project's default locale." }),
 });
 export type PagesAboveInput = z.infer<typeof pagesAboveInput>;
 

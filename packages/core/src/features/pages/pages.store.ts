@@ -4,7 +4,7 @@ import { emptySql, type Queryable, query, type Sql, sql } from '../../platform/d
 import type { PageItem } from './pages.schemas.ts';
 
 /** A place in the list of the pages below one. */
-interface Place {
+interface PlaceInList {
   readonly position: string;
   readonly id: string;
 }
@@ -44,7 +44,7 @@ export function loadPagesBelow(
   on: Queryable,
   projectId: string,
   asked: { readonly collection: string; readonly locale: string; readonly parent: string | null },
-  after: Place | null,
+  after: PlaceInList | null,
   most: number,
 ) {
   const { collection, locale, parent } = asked;

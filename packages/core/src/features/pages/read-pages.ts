@@ -30,7 +30,10 @@ export async function listPages(ctx: ProjectContext, input: ListPagesInput): Pro
 }
 
 /** The pages above one in drafts, from the top. @throws ApiError `entry.not_found` */
-export async function listPagesAbove(ctx: ProjectContext, { entryId, locale }: PagesAboveInput) {
+export async function listPagesAbove(
+  ctx: ProjectContext,
+  { entryId, locale = ctx.project.defaultLocale }: PagesAboveInput,
+) {
   const { pool } = ctx.services.database;
   const own = await readPage(ctx, entryId, locale);
   const ids = own.parent === null ? [] : await loadPagesAbove(pool, ctx.project.id, own.parent);

@@ -1,3 +1,4 @@
+import { type ApiClient, codeOf } from '@stele/testing/api-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PagesProject } from '../../support/pages-project.ts';
 import { sharedTestApp } from '../../support/shared-test-app.ts';
@@ -97,6 +98,27 @@ describe('a move', () => {
     expect((await move(draft, { parent: other })).body).toMatchObject({ moved: [], published_at: null });
     expect(idsOf(await get(`?collection=pages&locale=en&parent=${other}`))).toEqual([draft]);
     expect(await site.sequence()).toBe(sequence);
+  });
+
+  it('takes the right to write, of a live page also to publish, in its collection', async () => {
+    const { site, b, other, draft } = await makeTrees();
+    const ask = async (api: ApiClient, id: string) =>
+      codeOf(await api.post(`${site.here}/pages/${id}/move`, { parent: other }));
+    expect(await ask(app.client({ token: site.project.tokens.read_draft }), draft)).toEqual([
+      403,
+      'auth.insufficient_scope',
+    ]);
+    const author = (await app.person({ projectId: site.project.id, role: 'author' })).api;
+    expect(await ask(author, b)).toEqual([403, 'auth.insufficient_role']);
+    const publisher = (await app.person({ projectId: site.project.id, role: 'publisher' })).api;
+    expect(await ask(publisher, b)).toEqual([403, 'auth.insufficient_role']);
+    const { api, id } = await app.person({ projectId: site.project.id, role: 'editor' });
+    const owner = (await app.person({ projectId: site.project.id, role: 'owner' })).api;
+    await owner.patch(`${site.here}/members/${id}`, { limits: { collections: ['posts'] } });
+    expect(await ask(api, b)).toEqual([403, 'auth.insufficient_role']);
+    expect(await ask(api, draft)).toEqual([403, 'auth.insufficient_role']);
+    await owner.patch(`${site.here}/members/${id}`, { limits: { locales: ['de'] } });
+    expect(await ask(api, b)).toEqual([403, 'auth.insufficient_role']);
   });
 
   it('is refused before anything is saved', async () => {
