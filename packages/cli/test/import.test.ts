@@ -4,7 +4,7 @@ import { limits, parseLimits } from '@stele/core/testing/limits';
 import { checkLive } from '@stele/core/testing/live-state';
 import { sharedApp } from '@stele/core/testing/shared-app';
 import { startTestApp, type TestApp, TestClock, type TestProject } from '@stele/core/testing/test-app';
-import { collection, defineConfig, reference, text } from '@stele/schema';
+import { collection, defineConfig, reference, slug, text } from '@stele/schema';
 import { startProxy } from '@stele/testing/proxy';
 import { rounds } from '@stele/testing/rounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -100,6 +100,22 @@ describe('stele import', () => {
     expect([files['authors.en']?.length, files['posts.en']?.length, sequence - before]).toEqual([100, 150, 3]);
     const again = JSON.parse((await place.run(['import', file, '--json'])).stdout);
     expect(again).toMatchObject({ created: 0, published: 0, unchanged: 250, updated: 0 });
+  });
+
+  it('publishes pages of a tree after those above, in whatever order the file has them', async () => {
+    const { schema } = defineConfig({
+      collections: [collection({ key: 'pages', tree: true, fields: { slug: slug() } })],
+    });
+    await project.api.post(`/projects/${project.id}/schema/sync`, { schema, base_version: 0 });
+    const lines = Array.from({ length: 10 }, (_, level) => {
+      const parent = level === 0 ? null : { $entry: ['pages', `page-${level - 1}`] };
+      return { collection: 'pages', external_id: `page-${level}`, values: { en: { slug: `p${level}`, parent } } };
+    });
+    const run = await place.run(['import', await write('tree.jsonl', lines.toReversed())]);
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toContain('10 created, 0 changed, 0 unchanged, 0 failed; 10 published.');
+    const paths = (await live())['pages.en']?.map(({ _page: page }) => (page as { path: string }).path);
+    expect(paths).toContain(`/${lines.map(({ values }) => values.en.slug).join('/')}`);
   });
 
   it('says what it would do, and how long it takes with the standard limits', async () => {

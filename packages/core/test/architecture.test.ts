@@ -47,6 +47,7 @@ const FEATURES = [
     'folders',
     'imports',
     'operating',
+    'pages',
     'passkeys',
     'password-resets',
     'preview-links',

@@ -141,6 +141,20 @@ async function callAll(): Promise<{ counts: Record<string, number>; audited: Rec
   await count('schema.listVersions', () => api.get(`${here}/schema/versions`));
   await count('schema.getVersion', () => api.get(`${here}/schema/versions/1`));
 
+  const tree = await app.project();
+  const ofTree = `/projects/${tree.id}`;
+  const collections = [{ key: 'pages', tree: true, fields: [{ key: 'slug', type: 'slug' }] }];
+  await tree.api.post(`${ofTree}/schema/sync`, { schema: { format: 1, collections }, base_version: 0 });
+  const page = { collection_key: 'pages', values: { en: { slug: 'a' } } };
+  const { id: top } = (await tree.api.post(`${ofTree}/entries`, page)).body;
+  await tree.api.post(`${ofTree}/entries/${top}/publish`, { locales: ['en'] });
+  const below = { ...page, values: { en: { slug: 'b' } } };
+  const { id: moved } = (await tree.api.post(`${ofTree}/entries`, below)).body;
+  await tree.api.post(`${ofTree}/entries/${moved}/publish`, { locales: ['en'] });
+  await count('pages.list', () => tree.api.get(`${ofTree}/pages?collection=pages&locale=en`));
+  await count('pages.byPath', () => tree.api.get(`${ofTree}/pages/by-path?locale=en&path=/a`));
+  await count('pages.move', () => tree.api.post(`${ofTree}/pages/${moved}/move`, { parent: top }));
+  await count('pages.ancestors', () => tree.api.get(`${ofTree}/pages/${moved}/ancestors?locale=en`));
   const views = `${here}/views`;
   const view = await count('views.create', () => api.post(views, { name: 'Mine', query: { status: 'draft' } }));
   await count('views.list', () => api.get(views));
@@ -540,6 +554,10 @@ it('every route sends as many SQL statements as it did', () => {
       "operating.dropJob": 7,
       "operating.retryJob": 7,
       "operating.state": 8,
+      "pages.ancestors": 4,
+      "pages.byPath": 3,
+      "pages.list": 2,
+      "pages.move": 26,
       "people.change": 11,
       "people.createResetLink": 12,
       "people.delete": 39,

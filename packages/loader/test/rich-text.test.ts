@@ -99,6 +99,15 @@ describe('rich text as HTML', () => {
     expect(await render(blocks, options)).toBe('<p><a href="/posts/ent_1/">x</a></p><aside>ent_1</aside>');
   });
 
+  it('links to the paths of entries that have one, unless the website says another address', async () => {
+    const to = (entry: object) => [p(text('there', link({ entry })))];
+    const page = { id: 'ent_1', collection: 'pages', path: '/a/b' };
+    expect(await render(to(page))).toBe('<p><a href="/a/b">there</a></p>');
+    expect(await render(to({ ...page, path: undefined }))).toBe('<p>there</p>');
+    expect(await render(to(page), { link: ({ path }) => `/en${path}` })).toBe('<p><a href="/en/a/b">there</a></p>');
+    expect(await render(to(page), { link: () => null })).toBe('<p>there</p>');
+  });
+
   it('has sizes and srcset on pictures, unless they are left out', async () => {
     const blocks = [{ type: 'image', attrs: { asset: photo, alt: 'A "weir"', caption: 'Dusk & dawn' } }];
     const html = await render(blocks, { pictures: { width: 640 } });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type EntryListItem, type EntryWarning, type PublishResult } from '@stele/client';
-import { type CollectionDocument, findCollection, type Values, withDefaults } from '@stele/schema';
+import { type CollectionDocument, findCollection, PARENT, type Values, withDefaults } from '@stele/schema';
 import type { LocaleValues } from '../api.ts';
 import { type ContentLine, type EntryName, nameKey } from '../content/line.ts';
 import { ChangedSince } from './changed-since.ts';
@@ -51,6 +51,14 @@ export class EntryImporter {
   /** Whether a line refers to other entries, so that those must be there first. */
   refers(line: ContentLine): boolean {
     return entriesReferredTo(this.#collection(line), line).length > 0;
+  }
+
+  /** Names of the page above that of a line, which must be live before it. */
+  above(line: ContentLine): readonly string[] {
+    const collection = this.#collection(line);
+    if (!collection?.tree) return [];
+    const fields = collection.fields.filter(({ key }) => key === PARENT);
+    return entriesReferredTo({ ...collection, fields }, line).map(nameKey);
   }
 
   /**

@@ -120,9 +120,11 @@ export async function runImport(
     if (importer.refers(line) && !made?.isWhole) waiting.set(name, { entry, isNew: !existing });
     else await finish(line, entry, !existing, made);
   };
+  /** Entries that still waited when this pass over the lines began: pages below them wait for the next one. */
+  let still: ReadonlySet<string> = new Set();
   const finishWaiting = async (line: ContentLine): Promise<void> => {
     const known = waiting.get(keyOf(line));
-    if (!known) return;
+    if (!known || importer.above(line).some((name) => still.has(name))) return;
     waiting.delete(keyOf(line));
     await finish(line, known.entry, known.isNew);
   };
@@ -150,7 +152,11 @@ export async function runImport(
       summary.failed.push({ collection, externalId: null, place: collection, message, details: [] });
     });
   }
-  if (waiting.size > 0) await eachLine(plan.read(), guarded(finishWaiting));
+  while (waiting.size > 0) {
+    // Pages below each other in a circle are refused in the end.
+    still = still.size === waiting.size ? new Set() : new Set(waiting.keys());
+    await eachLine(plan.read(), guarded(finishWaiting));
+  }
   summary.failed = inFileOrder(plan.names, summary.failed);
   summary.skipped = inFileOrder(plan.names, summary.skipped);
   summary.warnings = inFileOrder(plan.names, summary.warnings);

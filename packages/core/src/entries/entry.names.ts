@@ -25,6 +25,6 @@ export const entryActions = declareActions({
 });
 
 export const entryEvents = declareEvents({
-  /** The published content of an entry was updated after a change of an asset. */
+  /** The published content of an entry was updated after a change of an asset, or after a page moved. */
   'entry.rerendered': {},
 });

@@ -29,6 +29,7 @@ import { embedsFeature } from '../features/embeds/embeds.feature.ts';
 import { foldersFeature } from '../features/folders/folders.feature.ts';
 import { importsFeature } from '../features/imports/imports.feature.ts';
 import { operatingFeature } from '../features/operating/operating.feature.ts';
+import { pagesFeature } from '../features/pages/pages.feature.ts';
 import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts';
 import { passwordResetsFeature } from '../features/password-resets/password-resets.feature.ts';
 import { previewLinksFeature } from '../features/preview-links/preview-links.feature.ts';
@@ -46,6 +47,7 @@ export const features = [
   entriesFeature,
   importsFeature,
   draftsFeature,
+  pagesFeature,
   previewLinksFeature,
   translationRunsFeature,
   translationsFeature,

@@ -9,11 +9,21 @@ import type { TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let made: DeliveryProject;
+/** Live pages of a tree. */
+const sections: string[] = [];
 
 beforeAll(async () => {
   app = await sharedTestApp();
   made = await DeliveryProject.make(app);
   await made.target();
+  const { schema, version } = (await made.site.api.get(`${made.path}/schema`)).body;
+  const tree = { key: 'sections', tree: true, fields: [{ key: 'slug', type: 'slug' }] };
+  const withTree = { ...schema, collections: [...schema.collections, tree] };
+  await made.site.api.post(`${made.path}/schema/sync`, { schema: withTree, base_version: version });
+  for (const slug of ['one', 'two']) {
+    sections.push(await made.site.create({ en: { slug } }, 'sections'));
+    expect((await made.site.publish(sections.at(-1) ?? '')).status).toBe(200);
+  }
 });
 
 /** Operations that change published content, each by its key, on a project with two live pages. */
@@ -40,6 +50,7 @@ const CHANGES: Record<string, (pages: readonly string[], before: string) => Prom
     made.site.api
       .post(`${made.site.entries}/order`, { collection_key: 'pages', entry_ids: [second], after: null })
       .then((answer) => (first === undefined ? Promise.reject(new Error('there is no page')) : answer)),
+  'pages.move': () => made.site.api.post(`${made.path}/pages/${sections[1]}/move`, { parent: sections[0] }),
   'schema.sync': async () => {
     const { body } = await made.site.api.get(`${made.path}/schema`);
     const schema = structuredClone(body.schema);

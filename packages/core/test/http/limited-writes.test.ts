@@ -256,6 +256,11 @@ const REACHABLE: Readonly<Record<string, Reachable>> = {
   },
   'translationRuns.cancel': { free: {}, request: () => ofRun('cancel') },
   'translationRuns.undo': { free: {}, request: () => ofRun('undo') },
+  'pages.move': {
+    request: about(draft, (api, _, id) => api.post(`${base}/pages/${id}/move`, { parent: null })),
+    free: {},
+    lacks: 'validation_failed',
+  },
   'views.create': {
     request: always((api) => api.post(`${base}/views`, { name: 'All', collection_key: 'posts', query: {} })),
     free: LIST,

@@ -181,6 +181,7 @@ describe('who may not read a collection', () => {
       'entries.announcePresence': { tab: 'tab-of-one', is_here: true },
       'entries.updateReview': { due_on: null },
       'translations.confirm': { base_version: 1 },
+      'pages.move': { parent: null },
       'comments.create': { body: 'x' },
       'comments.update': { body: 'x' },
     };

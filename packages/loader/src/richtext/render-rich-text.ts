@@ -21,7 +21,7 @@ export type RichTextOembed = BlockOf<'oembed'>['attrs'];
 
 /** How a website shows the entries and pictures in rich text. */
 export interface RichTextOptions {
-  /** The address of an entry that a link names, such as `/posts/first/`. A link without one is plain text. */
+  /** The address of an entry that a link names, such as `/posts/first/`; its path by default. A link without one is plain text. */
   readonly link?: (entry: PublishedReference) => string | null | undefined | Promise<string | null | undefined>;
   /** The HTML of an entry that is embedded. Without it, embedded entries are left out. */
   readonly embed?: (entry: PublishedReference) => string | Promise<string>;
@@ -164,7 +164,7 @@ function hrefBy({ link }: RichTextOptions) {
     href?: string | null;
     entry?: PublishedReference | null;
   }): Promise<string | null> => {
-    if (entry) return (await link?.(entry)) ?? null;
+    if (entry) return (link ? await link(entry) : entry.path) ?? null;
     return href && isRichtextHref(href) ? href : null;
   };
 }

@@ -32,6 +32,37 @@ describe('the text of a config', () => {
     await fc.assert(property, { numRuns: 150 });
   });
 
+  it('says where pages are, and which slugs of a tree are unique', async () => {
+    const slugs = [
+      { key: 'slug', type: 'slug' },
+      { key: 'code', type: 'slug', unique: true },
+    ];
+    const path = {
+      en: '/blog/{slug}',
+      de: [{ when: { field: 'code', set: true }, path: '/{locale}/{page.slug}/{code}' }],
+    };
+    const { schema } = parseSchema({
+      format: 1,
+      collections: [
+        { key: 'pages', tree: true, fields: slugs },
+        {
+          key: 'posts',
+          path,
+          preview: '/draft/{slug}',
+          fields: [...slugs, { key: 'page', type: 'reference', collections: ['pages'] }],
+        },
+      ],
+    });
+    if (!schema) throw new Error('The schema makes no sense.');
+    expect(await evaluate(configSource(schema))).toEqual(schema);
+    const [pages] = schema.collections;
+    expect(pages?.fields.map(({ key, unique }) => [key, unique])).toEqual([
+      ['slug', false],
+      ['code', true],
+      ['parent', undefined],
+    ]);
+  });
+
   it('reads as people would write it', () => {
     expect(configSource(example.schema)).toMatchInlineSnapshot(`
       "import {

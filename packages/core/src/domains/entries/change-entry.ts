@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
 import type { ChangeWarning } from '../../publishing/changes/change-warning.ts';
 import { ChangeRefused } from '../../publishing/changes/interpretation.ts';
+import type { MovedPath } from '../../publishing/paths/moved-path.ts';
 import type { PublishCommand } from '../../publishing/round.ts';
 import type { ProjectContext } from '../context.ts';
 import type { EntryWithWarnings, PublishResult } from './entries.schemas.ts';
@@ -18,6 +19,8 @@ export interface EntryOutcome {
   /** Time of the snapshot with the change; null when published content stays as it is. */
   readonly publishedAt: Date | null;
   readonly warnings: readonly ChangeWarning[];
+  /** The pages that move, also those of other entries. */
+  readonly moved: readonly MovedPath[];
 }
 
 /**
@@ -43,15 +46,15 @@ export function submitChange<Answer>(
  */
 export async function changeEntry<Answer>(
   ctx: ProjectContext,
-  change: Exclude<Change, { kind: 'rerender' | 'order' }>,
+  change: Exclude<Change, { kind: 'rerender' | 'repath' | 'order' }>,
   answer: (outcome: EntryOutcome) => Answer,
 ): Promise<Answer> {
   try {
-    return await submitChange<Answer>(ctx, change, ({ entries, changed, publishedAt, warnings }) => {
+    return await submitChange<Answer>(ctx, change, ({ entries, changed, moved, publishedAt, warnings }) => {
       const [entry] = entries.values();
       if (!entry) throw new ApiError('entry.not_found');
       const locales = changed.get(entry.id);
-      return answer({ entry, unchanged: !locales, locales: locales ?? [], publishedAt, warnings });
+      return answer({ entry, unchanged: !locales, locales: locales ?? [], moved, publishedAt, warnings });
     });
   } catch (error) {
     const [own] = error instanceof ChangeRefused ? error.refused.values() : [];

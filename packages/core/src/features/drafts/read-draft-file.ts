@@ -1,4 +1,12 @@
-import { findCollection, isSameText, normalized, sortKeyOf, withoutMarks } from '@stele/schema';
+import {
+  findCollection,
+  isSameText,
+  normalized,
+  pathFields,
+  type SchemaDocument,
+  sortKeyOf,
+  withoutMarks,
+} from '@stele/schema';
 import pLimit from 'p-limit';
 import { isReadable } from '../../access/permissions.ts';
 import { StreamedJson } from '../../api/rest/streamed-text.ts';
@@ -13,6 +21,8 @@ import { takeBreak } from '../../platform/breaks.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { findChangedDrafts, loadHorizon } from './draft-changes.store.ts';
 import { draftFilesOf } from './draft-files.ts';
+import { stateOfPages } from './draft-pages.store.ts';
+import { pagesOfDrafts } from './draft-pages.ts';
 import type { DraftFile, ReadDraftFileInput } from './drafts.schemas.ts';
 import { loadDrafts, type SeenDrafts, scanDraftPlaces } from './drafts.store.ts';
 import { type FileState, readFileState, shortDigestOf, writeFileState } from './file-state.ts';
@@ -93,12 +103,16 @@ async function findSent(
 
 async function presentState(
   { project, link, services }: ProjectContext,
-  { locales, defaultLocale }: ContentRules,
+  { locales, defaultLocale, schema }: ContentRules,
   { collection, locale, marks }: ReadDraftFileInput,
 ): Promise<Omit<FileState, 'order'>> {
   const { transaction, database } = await loadHorizon(services.database.pool);
   const { id, schemaVersion } = project;
   const isMarked = marks !== undefined && !link;
+  const pagesState = async (pushed: SchemaDocument): Promise<string> => {
+    if (link) return String((await services.database.prisma.project.findUniqueOrThrow({ where: { id } })).liveSeq);
+    return stateOfPages(services.database.pool, id, locale, pathFields(pushed).named);
+  };
   const basis = shortDigestOf([
     RENDERING,
     database,
@@ -109,6 +123,7 @@ async function presentState(
     collection,
     locale,
     isMarked,
+    ...(schema && schemaHasPages(schema) ? [await pagesState(schema)] : []),
   ]);
   return { transaction, atMs: services.clock.now().getTime(), basis };
 }
@@ -215,13 +230,14 @@ async function readBatch(
     document,
     [...drafts.values()].map((draft) => [locale, draft.values] as const),
   );
-  const found = await loadMentioned(
-    pool,
-    ctx.project.id,
-    mentionedIds(mentions),
-    mentionedAssetIds(mentions),
-    schemaHasPages(rules.schema) ? ids : null,
-  );
+  const withPages = schemaHasPages(rules.schema);
+  const references = mentionedIds(mentions);
+  // Visitors with a link see only published content besides what it shares: so are the pages that they see.
+  const livePages = withPages && ctx.link ? ids : null;
+  const loaded = await loadMentioned(pool, ctx.project.id, references, mentionedAssetIds(mentions), livePages);
+  const named = [...drafts].map(([id, { values }]) => ({ id, collectionKey: collection, values }));
+  const found =
+    withPages && !ctx.link ? { ...loaded, pages: await pagesOfDrafts(ctx, rules, locale, named, references) } : loaded;
   const texts: string[] = [];
   for (const id of ids) {
     const draft = drafts.get(id);
