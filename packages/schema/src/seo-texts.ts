@@ -2,7 +2,7 @@ import type { CollectionDocument, Values } from './document.ts';
 import { isSeoField, seoFallbacks } from './field-types/seo.ts';
 import type { Path } from './issues.ts';
 import { isObject, ownValue } from './own-value.ts';
-import { isShown } from './show-if.ts';
+import { isShown, withoutHidden } from './show-if.ts';
 import { isBlankText } from './unicode.ts';
 
 /**
@@ -48,7 +48,7 @@ export function findSeoProblems(collection: CollectionDocument, values: Values):
     const value = ownValue(values, field.key);
     const own = isObject(value) ? value : {};
     if (!isShown(field, collection.fields, values) || own.noindex === true) return [];
-    const others = seoFallbacks(collection, field, values);
+    const others = seoFallbacks(collection, field, withoutHidden(collection.fields, values));
     return (['title', 'description'] as const).flatMap((part) => {
       const given = own[part];
       const text = typeof given === 'string' && !isBlankText(given) ? given : String(others[part] ?? '');

@@ -114,20 +114,22 @@ export function renderValues(
     },
   };
   const rendered = publishing.fields(collection.fields, values, '');
-  const published = collection.fields.some(isSeoField) ? wholeSeo(collection, values, rendered) : rendered;
+  const published = collection.fields.some(isSeoField)
+    ? wholeSeo(collection, values, rendered, mark !== undefined)
+    : rendered;
   const pictures = [...inMarkdown].map((id) => resolver.textPicture(id)).filter((picture) => picture !== null);
   return pictures.length === 0 ? published : { ...published, [TEXT_PICTURES]: pictures };
 }
 
-/** Texts for search engines are never clicked: they have no marks. */
-function wholeSeo(collection: CollectionDocument, values: Values, rendered: Values): Values {
+/** Texts for search engines are never clicked, and are cut by their length: they have no marks. */
+function wholeSeo(collection: CollectionDocument, values: Values, rendered: Values, isMarked: boolean): Values {
   const shown = new Set(
     shownFields(collection.fields, values)
       .filter(isSeoField)
       .map(({ key }) => key),
   );
-  const whole = withWholeSeo(collection, (key) => shown.has(key), rendered);
-  return { ...whole, ...withoutMarks(Object.fromEntries([...shown].map((key) => [key, whole[key] ?? {}]))) };
+  const whole = withWholeSeo(collection, (key) => shown.has(key), isMarked ? withoutMarks(rendered) : rendered);
+  return { ...rendered, ...Object.fromEntries([...shown].map((key) => [key, whole[key] ?? {}])) };
 }
 
 /**

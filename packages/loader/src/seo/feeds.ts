@@ -36,7 +36,7 @@ export interface Feed {
 export function rssFeed({ title, description, siteUrl, feedUrl, locale, items }: Feed): string {
   const all = items.map((item) =>
     xmlElement('item', {}, [
-      ...xmlTextElement('title', item.title),
+      xmlElement('title', {}, xmlText(item.title)),
       ...xmlTextElement('link', wholeAddress(item.url)),
       xmlElement('guid', { isPermaLink: 'false' }, xmlText(item.id)),
       ...xmlTextElement('pubDate', new Date(item.publishedAt).toUTCString()),
@@ -69,7 +69,7 @@ export function atomFeed({ title, description, siteUrl, feedUrl, locale, items }
   const all = items.map((item) =>
     xmlElement('entry', {}, [
       ...xmlTextElement('id', tagOf(siteUrl, item.id)),
-      ...xmlTextElement('title', item.title),
+      xmlElement('title', {}, xmlText(item.title)),
       xmlElement('link', { href: wholeAddress(item.url), rel: 'alternate' }),
       ...xmlTextElement('published', new Date(item.publishedAt).toISOString()),
       ...xmlTextElement('updated', new Date(item.updatedAt ?? item.publishedAt).toISOString()),

@@ -66,6 +66,7 @@ export function metaTags(entry: PageEntry, options: MetaTagOptions): MetaTag[] {
   const { field, siteName, type = 'website', alternates = [], defaultLocale, jsonLd } = options;
   const { title, description, image, noindex, canonical } = seoOf(entry, field);
   const url = wholeAddress(options.url);
+  const original = canonical ? wholeAddress(canonical) : url;
   const documentTitle = options.documentTitle ?? [title, siteName].filter(Boolean).join(' – ');
   const others = alternates.filter(({ locale }) => locale !== entry.locale);
   const fallback = alternates.find(({ locale }) => locale === defaultLocale);
@@ -74,14 +75,14 @@ export function metaTags(entry: PageEntry, options: MetaTagOptions): MetaTag[] {
     ...(documentTitle === '' ? [] : [{ tag: 'title', text: documentTitle } as const]),
     ...named('description', description),
     ...(noindex ? named('robots', 'noindex') : []),
-    link({ rel: 'canonical', href: canonical ?? url }),
+    link({ rel: 'canonical', href: original }),
     // Search engines ignore the languages of a page that doesn't name itself, too.
     ...(others.length === 0
       ? []
       : alternates.map((one) => link({ rel: 'alternate', hreflang: one.locale, href: wholeAddress(one.url) }))),
     ...(others.length > 0 && fallback ? [link({ rel: 'alternate', hreflang: 'x-default', href: fallback.url })] : []),
     ...property('og:type', type),
-    ...property('og:url', canonical ?? url),
+    ...property('og:url', original),
     ...property('og:title', title),
     ...property('og:description', description),
     ...property('og:site_name', siteName),

@@ -11,6 +11,7 @@ import {
   seoFallbacks,
   seoSources,
   seoWidth,
+  withoutHidden,
 } from '@stele/schema';
 import { type ReactNode, useCallback } from 'react';
 import { seo as t } from '#messages/seo';
@@ -35,7 +36,7 @@ export function SeoPreview({ field, path }: { readonly field: FieldDocument; rea
   if (!isSeoField(field)) return null;
   const given = values[path];
   const own = isObject(given) ? given : {};
-  const others = seoFallbacks(collection, field, values);
+  const others = seoFallbacks(collection, field, withoutHidden(collection.fields, values));
   const isOwn = (part: SeoSource): boolean => (part === 'image' ? own.image != null : textOf(own[part]).trim() !== '');
   const shown = (part: SeoSource): Json | undefined => (isOwn(part) ? own[part] : others[part]);
   const [title, description] = [textOf(shown('title')), textOf(shown('description'))];
