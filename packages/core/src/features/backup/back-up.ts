@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import {
   describeTables,
   idsOfProjects,
+  liveSequences,
   readMigrations,
   readOneMoment,
   readSameMoment,
@@ -36,7 +37,8 @@ interface BackUpOptions {
  * Objects come first, then the database in one transaction, then what was stored meanwhile. Whatever the database names at
  * that moment was in storage at that moment: the first pass has it, or the second one, unless it was removed within the
  * seconds between them; and objects stay for a day after they were written. Objects never change, so nothing else can differ.
- * The second pass looks only at projects of which rows name what the first one hasn't: a new snapshot has a new manifest.
+ * The second pass looks only at projects in which something went live since the first one began, for it may have seen a part of
+ * that, and at those of which rows name what it hasn't.
  * Of what storage lost or damaged, the copy of an earlier backup stays.
  *
  * @returns the backup; without its manifest, which is written last, there's none
@@ -52,14 +54,16 @@ export async function backUp({ place, database, storage, secrets, report }: Back
   const ofBase = [base?.objects, ...Object.values(base?.tables ?? {})].flatMap((list) => list?.chunks ?? []);
   const knownLines = new Set(ofBase.filter((digest) => storedLines.has(place.keyOf('lines', digest))));
   const shared = { place, storage, knownLines, placeKeys };
+  const before = await liveSequences(database.pool);
   const first = await backUpObjects({ ...shared, before: base?.objects ?? null, report });
   const rows = await backUpRows({ place, database, report, known: knownLines, base });
   for (const digest of first.list.chunks) knownLines.add(digest);
   const roots = [...rows.needed].filter((key) => key.includes('/indexes/') && first.keys.has(key));
   const needed = new Set([...rows.needed, ...(await findLost(place, first.gone, roots))]);
   const dropped = new Set([...first.gone].filter((key) => !needed.has(key)));
-  const isLacking = (key: string): boolean => !first.keys.has(key);
-  const prefixes = [...new Set([...needed].filter(isLacking).map((key) => key.slice(0, key.indexOf('/') + 1)))].sort();
+  const lacking = [...needed].filter((key) => !first.keys.has(key)).map((key) => key.slice(0, key.indexOf('/')));
+  const moved = [...rows.live].filter(([id, sequence]) => before.get(id) !== sequence).map(([id]) => id);
+  const prefixes = [...new Set([...lacking, ...moved])].map((id) => `${id}/`).sort();
   const objects =
     prefixes.length + dropped.size === 0
       ? first
@@ -125,6 +129,7 @@ type BackedUpRows = Pick<Backup, 'migrations' | 'tables'> & {
   readonly readAt: Date;
   readonly source: RowSource;
   readonly needed: ReadonlySet<string>;
+  readonly live: ReadonlyMap<string, number>;
 };
 
 async function backUpRows({ place, database, known, base, report }: RowOptions): Promise<BackedUpRows> {
@@ -161,6 +166,7 @@ async function backUpRows({ place, database, known, base, report }: RowOptions):
       migrations,
       tables: Object.fromEntries(tables) as Backup['tables'],
       needed: await findNeeded(client),
+      live: await liveSequences(client),
     };
   });
 }

@@ -5,6 +5,7 @@ import {
   execute,
   joinSql,
   named,
+  type Queryable,
   query,
   rowsOf,
   type Sql,
@@ -68,6 +69,12 @@ export async function readOneMoment(on: Connection): Promise<{ readonly readAt: 
   );
   if (!row) throw new Error('The database gave no time.');
   return { readAt: row.now, source: { database: row.database, transaction: row.transaction } };
+}
+
+/** Project → how many snapshots have gone live there. */
+export async function liveSequences(on: Queryable): Promise<Map<string, number>> {
+  const rows = await query(on, sql`SELECT id, live_seq AS sequence FROM projects`, { id: text, sequence: int });
+  return new Map(rows.map(({ id, sequence }) => [id, sequence]));
 }
 
 /** Makes others read the moment that a transaction reads, on connections of their own. @returns the name that `readSameMoment` takes */
