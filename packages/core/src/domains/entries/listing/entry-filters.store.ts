@@ -10,8 +10,6 @@ import { emptySql, type Queryable, query, type Sql, sql } from '../../../platfor
 export interface EntryFilter {
   /** Query for the ids of matching entries. It may return ids twice, and ids of other projects. */
   readonly matches: Sql;
-  /** How often `matches` returns an entry, as a rule at most; once if it's missing. */
-  readonly copies?: number;
   /** Whether looking up `matches` takes long where many entries match, even to see that they are many. */
   readonly isSlow?: boolean;
   /** Condition on one entry, given the column of its id. It only uses the index of the entry's own rows. */
@@ -89,12 +87,11 @@ export function referenceFilter(projectId: string, mentionedId: string): EntryFi
 /**
  * Ids of the entries that match a filter, each once.
  *
- * @param most the most rows that may match; null for no limit
+ * @param most the most rows that may match, with those that match twice; null for no limit
  * @returns null when more match
  */
 export async function findMatches(pool: Queryable, filter: EntryFilter, most: number | null): Promise<string[] | null> {
-  const read = most === null ? null : most * (filter.copies ?? 1) + 1;
-  const bound = read === null ? emptySql : sql`LIMIT ${read}`;
+  const bound = most === null ? emptySql : sql`LIMIT ${most + 1}`;
   const rows = await query(
     pool,
     sql`SELECT count(*)::int AS found, string_agg(m.entry_id, ',') AS ids
@@ -102,9 +99,7 @@ export async function findMatches(pool: Queryable, filter: EntryFilter, most: nu
     { found: int, ids: nullable(text) },
   );
   const { found = 0, ids = null } = rows[0] ?? {};
-  if (found === read) return null;
-  const different = ids === null ? [] : [...new Set(ids.split(','))];
-  return most !== null && different.length > most ? null : different;
+  return most !== null && found > most ? null : [...new Set(ids?.split(','))];
 }
 
 /**

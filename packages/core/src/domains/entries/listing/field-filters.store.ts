@@ -5,9 +5,6 @@ import type { EntryFilter } from './entry-filters.store.ts';
 import { type FieldCondition, isRange, type MarkedCondition } from './field-filters.ts';
 import { toDatabaseTime } from './instants.ts';
 
-/** So often an entry is found where several of its drafts are, by many entries. */
-const SEVERAL = 4;
-
 const INSTANT =
   '^\\d{4}-(0[1-9]|1[0-2])-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-](0\\d|1[0-5]):[0-5]\\d)$';
 
@@ -111,7 +108,6 @@ export function referredFilter(compared: Compared, key: string, referred: EntryF
         WHERE d.refers_to @> ARRAY[i.entry_id] ${isDraftOf(compared.locale)} OFFSET 0) m
       WHERE ${isOf(compared, sql`m.entry_id`)} AND (SELECT v.values -> ${key}::text @> to_jsonb(i.entry_id)
         FROM entry_values v WHERE v.entry_id = m.entry_id AND v.locale = m.locale AND v.version = m.version)`,
-    copies: SEVERAL,
     isSlow: true,
     holds,
   };
@@ -128,7 +124,6 @@ export function everyFilter(collection: Omit<Compared, 'locale'>, filters: reado
   if (!first) throw new Error('There is no filter.');
   return {
     matches: sql`SELECT f.entry_id FROM (${first.matches}) f WHERE ${hold(sql`f.entry_id`, others)}`,
-    copies: SEVERAL,
     holds: (entryId) => sql`(${hold(entryId, filters)})`,
   };
 }
@@ -146,7 +141,6 @@ export function anyFilter(filters: readonly EntryFilter[]): EntryFilter {
       filters.map(({ matches }) => sql`(${matches})`),
       ' UNION ALL ',
     ),
-    copies: SEVERAL,
     holds: (entryId) =>
       sql`(${joinSql(
         filters.map((filter) => filter.holds(entryId)),
