@@ -162,6 +162,14 @@ export function DayInput({ label, min, max, onPicked, ...props }: DayInputProps)
   );
 }
 
+/** A time of day, as `09:30`; '' without one. */
+export function TimeInput(props: TypedInputProps & { readonly kept?: string }) {
+  const pattern = t.letters.time;
+  return (
+    <ReadInput {...props} write={(text) => text} read={readTime} pattern={pattern} wrong={t.noTime({ pattern })} />
+  );
+}
+
 const MIDNIGHT = '00:00';
 /** Between the texts of the two boxes. */
 const BREAK = '\n';
@@ -193,14 +201,10 @@ export function DayTimeInput({ label, value, onChange, unread, onUnread, classNa
         onUnread={onUnread && ((text) => say([text ?? '', unreadTime ?? '']))}
         onChange={(next) => onChange(next && `${next}T${given || MIDNIGHT}`)}
       />
-      <ReadInput
+      <TimeInput
         {...shared}
         aria-label={t.time({ field: label })}
         className="w-24 shrink-0"
-        write={(text) => text}
-        read={readTime}
-        pattern={t.letters.time}
-        wrong={t.noTime({ pattern: t.letters.time })}
         kept={given}
         value={given}
         unread={unreadTime || undefined}

@@ -1,7 +1,6 @@
 import { fields as t } from '#messages/fields';
 import { Button } from '@/ui/button.tsx';
-import { DayInput, DayTimeInput } from '@/ui/day-input.tsx';
-import { Input } from '@/ui/input.tsx';
+import { DayInput, DayTimeInput, TimeInput } from '@/ui/day-input.tsx';
 import { useUnreadText } from '../form/form-context.tsx';
 import type { ControlOf } from './control.ts';
 import { nativeProps, textOf } from './native-props.ts';
@@ -26,17 +25,17 @@ export function DateControl({ field, value, onChange, readOnly, ids, path }: Con
 }
 
 /** A time of day. */
-export function TimeControl({ field, value, onChange, readOnly, ids }: ControlOf<'time'>) {
+export function TimeControl({ value, onChange, readOnly, ids, path }: ControlOf<'time'>) {
+  const [unread, setUnread] = useUnreadText(path);
   return (
-    <Input
+    <TimeInput
       {...nativeProps(ids)}
-      type="time"
-      className="max-w-48"
+      className="max-w-24"
       readOnly={readOnly}
-      min={field.min}
-      max={field.max}
       value={textOf(value)}
-      onChange={(event) => onChange(event.target.value || null)}
+      unread={unread}
+      onUnread={setUnread}
+      onChange={(time) => onChange(time || null)}
     />
   );
 }

@@ -2,11 +2,11 @@ import { VIDEO_PROVIDERS, videoOf } from '@stele/schema';
 import { ExternalLink } from 'lucide-react';
 import { common } from '#messages/common';
 import { fields as t } from '#messages/fields';
+import { PROVIDER_NAMES } from '@/field-types/provider-names.ts';
 import { videoIn } from '@/field-types/video.ts';
 import { directionOf } from '@/i18n/direction.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
-import { PROVIDER_NAMES } from '../richtext/provider-names.ts';
 import type { ControlOf } from './control.ts';
 import { nativeProps } from './native-props.ts';
 

@@ -28,10 +28,6 @@ it('drafts are where they would be if all were published, and a move has files o
   await site.save(top, { en: { slug: 'above' } });
   expect((await read('pages', pages.asOf)).values[low]._page.path).toBe('/above/middle/low');
   expect((await read('notes', notes.asOf)).values[note].page.path).toBe('/above/middle/low');
-<<<<<<< HEAD
-  // Content that is live stays where it is.
-=======
   // Live pages stay where they are.
->>>>>>> pages
   expect(await site.paths()).toEqual({ [top]: '/top' });
 });

@@ -2,10 +2,10 @@ import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react';
 import { AppWindow, CirclePlay, ExternalLink, Trash2 } from 'lucide-react';
 import { common } from '#messages/common';
 import { richtext as t } from '#messages/richtext';
+import { PROVIDER_NAMES } from '@/field-types/provider-names.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { cn } from '@/ui/cn.ts';
 import { Input } from '@/ui/input.tsx';
-import { PROVIDER_NAMES } from '../provider-names.ts';
 
 /** A video or page of another site in the text: where it is, and the title that the website shows. */
 export function PageView({ node, selected, editor, updateAttributes, deleteNode }: NodeViewProps) {
