@@ -18,7 +18,11 @@ describe.skipIf(!hasBrowser)('fields of videos and times of day', () => {
     await film.getByText('Video on Vimeo').waitFor();
     expect(await film.getByRole('link').getAttribute('href')).toBe('https://vimeo.com/1');
     await film.getByRole('textbox', { name: 'Title of the video' }).fill('The weir');
-    await page.getByLabel('Opens').fill('09:30');
+    const opens = page.getByRole('textbox', { name: 'Opens' });
+    await opens.fill('late');
+    await opens.blur();
+    await page.getByText('A time of day is written as 09:30.').waitFor();
+    await opens.fill('9:30');
     const values = { film: { url: 'https://player.vimeo.com/video/1', title: 'The weir' }, opens: '09:30' };
     await expect.poll(() => project.stored(id)).toMatchObject(values);
     await expectAccessible(page, 'video');

@@ -42,6 +42,7 @@ export function useEntryForm(
         const type = fieldAt(document.fields, path, session.view().values[locale])?.type;
         if (type === 'date') return words.enterDay;
         if (type === 'datetime') return words.enterMoment;
+        if (type === 'time') return check.time;
         const isNumber = type !== undefined && fieldKind(type).holds === 'number';
         const read = isNumber ? readNumber(text, language, type === 'integer') : parseJson(text);
         if (!read.ok && read.isInexact) return words.inexactNumber;
