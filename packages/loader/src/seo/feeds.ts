@@ -8,21 +8,21 @@ export interface FeedItem {
   /** Whole address of its page. */
   readonly url: string;
   readonly title: string;
-  /** ISO 8601. */
+  /** ISO 8601: a day or a time. */
   readonly publishedAt: string;
   /** ISO 8601; `publishedAt` by default. */
-  readonly updatedAt?: string;
+  readonly updatedAt?: string | null | undefined;
   /** Plain text. */
-  readonly summary?: string;
+  readonly summary?: string | null | undefined;
   /** HTML with whole addresses, such as that of `renderRichText`. */
-  readonly html?: string;
-  readonly author?: string;
+  readonly html?: string | null | undefined;
+  readonly author?: string | null | undefined;
 }
 
 /** A feed of a site. */
 export interface Feed {
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | null | undefined;
   /** Whole address of the site. */
   readonly siteUrl: string;
   /** Whole address of the feed itself. */
@@ -92,7 +92,7 @@ export function atomFeed({ title, description, siteUrl, feedUrl, locale, items }
 }
 
 function newest(items: readonly FeedItem[]): string {
-  const times = items.map(({ publishedAt, updatedAt = publishedAt }) => Date.parse(updatedAt));
+  const times = items.map(({ publishedAt, updatedAt }) => Date.parse(updatedAt ?? publishedAt));
   return new Date(Math.max(...times)).toISOString();
 }
 

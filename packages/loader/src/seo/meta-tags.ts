@@ -23,17 +23,17 @@ export interface MetaTagOptions {
   /** Whole address of the page, such as `https://example.com/blog/first`. */
   readonly url: string;
   /** Key of the field that `seo()` declares; `seo` by default. */
-  readonly field?: string;
-  readonly siteName?: string;
+  readonly field?: string | undefined;
+  readonly siteName?: string | undefined;
   /** The text of the browser's tab; by default the title and the name of the site. */
-  readonly documentTitle?: string;
-  readonly type?: 'website' | 'article';
+  readonly documentTitle?: string | undefined;
+  readonly type?: 'website' | 'article' | undefined;
   /** The page in all its languages, this one included. */
-  readonly alternates?: readonly AlternatePage[];
+  readonly alternates?: readonly AlternatePage[] | undefined;
   /** The locale of those pages that visitors of other languages get. */
-  readonly defaultLocale?: string;
+  readonly defaultLocale?: string | undefined;
   /** Structured data in the words of schema.org; `@context` is added. */
-  readonly jsonLd?: Readonly<Record<string, Json>> | readonly Readonly<Record<string, Json>>[];
+  readonly jsonLd?: Readonly<Record<string, Json>> | readonly Readonly<Record<string, Json>>[] | undefined;
 }
 
 /** An element of a page's head. */
