@@ -160,13 +160,16 @@ export async function rebuildLivePages(tx: Connection, projectId: string): Promi
   );
 }
 
-/** Ids of live entries of some collections after one, in order; and of those that have a page although no collection says so. */
+/**
+ * Ids of live entries of some collections after one, in order; and of those that have a page although no collection says so.
+ *
+ * @param isLacking whether only those that have no path somewhere are wanted
+ */
 export async function findPaged(
   pool: Pool,
   projectId: string,
   collections: readonly string[],
-  after: string,
-  most: number,
+  { after, most, isLacking }: { readonly after: string; readonly most: number; readonly isLacking: boolean },
 ): Promise<string[]> {
   const rows = await query(
     pool,
@@ -174,6 +177,8 @@ export async function findPaged(
       WHERE l.project_id = ${projectId} AND l.until_seq IS NULL AND l.entry_id > ${after}
         AND (l.collection_key = ANY(${collections}::text[]) OR EXISTS (SELECT FROM live_pages p
           WHERE p.project_id = l.project_id AND p.entry_id = l.entry_id))
+        AND NOT (${isLacking} AND EXISTS (SELECT FROM live_pages p WHERE p.project_id = l.project_id
+          AND p.entry_id = l.entry_id AND p.locale = l.locale AND p.path IS NOT NULL))
       ORDER BY 1 LIMIT ${most}`,
     { id: text },
   );
