@@ -23,7 +23,7 @@ import { ChangeRefused, type Interpretation, type Planned } from '../changes/int
 import { type LiveChange, type Plan, StateMoved } from '../model.ts';
 import type { PlannedChange, Round } from '../round.ts';
 import { KnownPlaces, type Place } from './known-places.ts';
-import type { MovedPath } from './moved-path.ts';
+import { type MovedPath, movedPaths } from './moved-path.ts';
 import { pageError } from './page-errors.ts';
 import { loadFollowing } from './paths.store.ts';
 
@@ -120,11 +120,7 @@ export class PathFollower {
     { pages, shown }: MovedPages,
     places: Map<string, Place | null>,
   ): Promise<Omit<Followed, 'refused'>> {
-    const moved = [...pages].flatMap(([key, page]): MovedPath[] => {
-      const [entryId = '', locale = ''] = key.split(' ');
-      const from = this.#places.before(key)?.page?.path ?? null;
-      return from === (page?.path ?? null) ? [] : [{ entryId, locale, from, to: page?.path ?? null }];
-    });
+    const moved = movedPaths(pages, this.#places);
     for (const [key, page] of pages) this.changed.set(key, page);
     const plans = new Map(changes.map(({ after, plan }) => [after.id, plan]));
     const others = [...shown].filter((key) => !places.has(key));
