@@ -54,6 +54,7 @@ export { isObject, isRecord, ownValue } from './own-value.ts';
 export * from './pages/page-path.ts';
 export * from './pages/page-search.ts';
 export { ownPathField, type PathFields, pathFields } from './pages/path-fields.ts';
+export { plainPath } from './pages/plain-path.ts';
 export { completeSchema, type ParsedSchema, parseSchema } from './parse.ts';
 export { startMatching } from './patterns/match-pattern.ts';
 export { textMarker } from './preview/mark-texts.ts';

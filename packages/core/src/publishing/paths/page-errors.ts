@@ -11,6 +11,7 @@ const MESSAGES: Readonly<Record<PageProblem['problem'], (language: string) => st
   circle: () => 'A page cannot be below itself.',
   too_deep: () => `Pages can be at most ${MOST_LEVELS} levels deep.`,
   too_long: () => 'The path of the page is too long.',
+  has_dots: () => 'A path cannot have a part that is "." or "..".',
 };
 
 /** Why an entry can't be changed, as an error at the fields that name its page. */
@@ -30,7 +31,7 @@ function detailOf(fault: PageFault): ErrorDetail {
     return { path: own, message, reason: 'value_taken', entry_id: other };
   }
   const { problem } = fault;
-  const path = problem.problem === 'too_long' ? own : ['values', locale, PARENT];
+  const path = problem.problem === 'too_long' || problem.problem === 'has_dots' ? own : ['values', locale, PARENT];
   const said = MESSAGES[problem.problem](language);
   if (other === null) return { path, message: said, ...('entry' in problem && { entry_id: problem.entry }) };
   const isLeft = problem.problem === 'parent_missing';
