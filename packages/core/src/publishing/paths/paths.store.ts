@@ -87,7 +87,9 @@ export async function loadPathOwners(
       locale: ['text', ({ locale }) => locale],
       path: ['text', ({ path }) => path],
     })}
-      JOIN live_pages p ON p.project_id = ${projectId} AND p.locale = c.locale AND p.path = c.path`,
+      JOIN live_pages p ON p.project_id = ${projectId} AND p.locale = c.locale AND p.path = c.path
+      JOIN publications l ON l.project_id = p.project_id AND l.entry_id = p.entry_id AND l.locale = p.locale
+        AND l.until_seq IS NULL`,
     { locale: text, path: text, entryId: text },
   );
 }
@@ -111,7 +113,8 @@ interface PageChange {
 }
 
 /**
- * Writes where pages are. Two may change places, so all rows go first.
+ * Writes where pages are. Two may change places, so all rows go first; and with them those at the same paths whose entries aren't live,
+ * which a process of an earlier release may have left.
  *
  * @param pages by `pageKey`; null for those that go
  */
@@ -135,8 +138,12 @@ export async function writeLivePages(
     });
   await execute(
     tx,
-    sql`DELETE FROM live_pages p USING ${rows(changes)}
-      WHERE p.project_id = ${projectId} AND p.entry_id = c.entry_id AND p.locale = c.locale`,
+    sql`DELETE FROM live_pages p USING (SELECT c.entry_id, c.locale FROM ${rows(changes)}
+        UNION SELECT o.entry_id, o.locale FROM ${rows(changes)} JOIN live_pages o
+          ON o.project_id = ${projectId} AND o.locale = c.locale AND o.path = c.path
+          WHERE NOT EXISTS (SELECT FROM publications l WHERE l.project_id = o.project_id AND l.entry_id = o.entry_id
+            AND l.locale = o.locale AND l.until_seq IS NULL)) gone
+      WHERE p.project_id = ${projectId} AND p.entry_id = gone.entry_id AND p.locale = gone.locale`,
   );
   const there = changes.filter(({ page }) => page !== null);
   if (there.length === 0) return;
