@@ -1,4 +1,4 @@
-/** What was made of a snapshot, as long as it's the one that is read: of the questions that were asked last, at most some. */
+/** Things made of a snapshot, kept as long as it's the one that is read: of the questions that were asked last, at most some. */
 export class Kept<Made> {
   readonly #most: number;
   readonly #made = new Map<string, Promise<Made>>();

@@ -1,4 +1,4 @@
-import { findCollection, PARENT } from '@stele/schema';
+import { findCollection, type MovedPath, PARENT } from '@stele/schema';
 import { assertMay } from '../../access/authorize.ts';
 import { isReadable } from '../../access/permissions.ts';
 import { contentRules } from '../../content/check-draft.ts';
@@ -8,7 +8,6 @@ import { patchDraft } from '../../domains/entries/drafts/patch-draft.ts';
 import { getEntryInProject } from '../../entries/entry.store.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { lookAhead } from '../../publishing/paths/look-ahead.ts';
-import type { MovedPath } from '../../publishing/paths/moved-path.ts';
 import { pageMoveErrors } from './pages.names.ts';
 import { MOST_NAMED, type MovedPage, type MovePageInput } from './pages.schemas.ts';
 

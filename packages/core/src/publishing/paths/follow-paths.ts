@@ -2,6 +2,8 @@ import {
   type EntryPage,
   findCollection,
   type MovedPages,
+  type MovedPath,
+  movedPaths,
   PageSearch,
   type PathFields,
   pageIn,
@@ -23,7 +25,6 @@ import { ChangeRefused, type Interpretation, type Planned } from '../changes/int
 import { type LiveChange, type Plan, StateMoved } from '../model.ts';
 import type { PlannedChange, Round } from '../round.ts';
 import { KnownPlaces, type Place } from './known-places.ts';
-import { type MovedPath, movedPaths } from './moved-path.ts';
 import { pageError } from './page-errors.ts';
 import { loadFollowing } from './paths.store.ts';
 
@@ -127,12 +128,8 @@ export class PathFollower {
     for (const [id, plan] of plans) plans.set(id, { ...plan, live: await this.#rerendered(id, plan.live, places) });
     const done = this.#round.work(by, before, plans);
     const following = await this.#following(by, others, places, new Map(done.map(({ after }) => [after.id, after])));
-    for (const [key, place] of places) {
-      const page = pages.get(key);
-      if (place && page !== undefined) places.set(key, { ...place, page });
-    }
     for (const [key, page] of pages) {
-      const place = places.has(key) ? null : this.#places.at(key);
+      const place = this.#places.at(key);
       if (place) places.set(key, { ...place, page });
     }
     this.#places.keep(places);
@@ -213,7 +210,7 @@ export class PathFollower {
     const found = { ...loaded, pages: changedPages(loaded.pages, this.changed) };
     return (place: Place, { valuesHash, assetUses }: LiveState, position: string): NewContent | null => {
       if (place.content?.rendered) return place.content.rendered.with(this.changed);
-      // What can't be rendered stays as it is. It's rendered again once the asset is ready.
+      // Until the asset is ready, the old rendering stays.
       if (assetUses.some(({ assetId }) => found.assets.get(assetId)?.renditions === null)) return null;
       const own = { ...place, valuesHash, position };
       return renderContent({ schema: schemaOf(place), defaultLocale }, own, found);

@@ -1,11 +1,18 @@
-import { findCollection, PageSearch, pageKey, pathFields, type SchemaDocument } from '@stele/schema';
+import {
+  findCollection,
+  type MovedPath,
+  movedPaths,
+  PageSearch,
+  pageKey,
+  pathFields,
+  type SchemaDocument,
+} from '@stele/schema';
 import type { Pool } from 'pg';
 import type { ValuesByLocale } from '../../content/draft-values.ts';
 import { schemaHasPages } from '../../content/live-pages.store.ts';
 import { mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
 import type { ApiError } from '../../platform/errors.ts';
 import { KnownPlaces, type Place } from './known-places.ts';
-import { type MovedPath, movedPaths } from './moved-path.ts';
 import { pageError } from './page-errors.ts';
 
 /** The pages that move when values of an entry are published, or why they can't be. */

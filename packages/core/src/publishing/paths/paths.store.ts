@@ -106,12 +106,6 @@ export async function loadFollowing(pool: Pool, projectId: string, ids: readonly
   return rows.map(toEntryRecord);
 }
 
-interface PageChange {
-  readonly entryId: string;
-  readonly locale: string;
-  readonly page: EntryPage | null;
-}
-
 /**
  * Writes where pages are. Two may change places, so all rows go first; and with them those at the same paths whose entries aren't live,
  * which a process of an earlier release may have left.
@@ -124,11 +118,11 @@ export async function writeLivePages(
   pages: ReadonlyMap<string, EntryPage | null>,
 ): Promise<void> {
   if (pages.size === 0) return;
-  const changes = [...pages].map(([key, page]): PageChange => {
+  const changes = [...pages].map(([key, page]) => {
     const [entryId = '', locale = ''] = key.split(' ');
     return { entryId, locale, page };
   });
-  const rows = (of: readonly PageChange[]): Sql =>
+  const rows = (of: typeof changes): Sql =>
     rowsOf('c', of, {
       entry_id: ['text', ({ entryId }) => entryId],
       locale: ['text', ({ locale }) => locale],
@@ -168,9 +162,8 @@ export async function rebuildLivePages(tx: Connection, projectId: string): Promi
 }
 
 /**
- * Ids of live entries of some collections after one, in order; and of those that have a page although no collection says so.
- *
- * @param isLacking whether only those that have no path somewhere are wanted
+ * Ids of live entries of some collections after one, in order; and of those that have a page although no collection says so. With
+ * `isLacking`, only those that have no path somewhere.
  */
 export async function findPaged(
   pool: Pool,

@@ -53,7 +53,7 @@ export async function repathLater(
  */
 export async function repathPages(services: RepathServices, projectId: string, by: By): Promise<number> {
   let moved = await repathEach(services, projectId, by, false);
-  // A page may have found another one at its path that left it only later.
+  // Some found another page at their path that left it only later.
   for (let found = moved; found > 0; moved += found) found = await repathEach(services, projectId, by, true);
   return moved;
 }

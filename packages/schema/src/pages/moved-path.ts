@@ -1,4 +1,4 @@
-import type { MovedPages, PagePlaces } from '@stele/schema';
+import type { MovedPages, PagePlaces } from './page-search.ts';
 
 /** A page that a change moves, with its path before and after it; null for none. */
 export interface MovedPath {
@@ -8,7 +8,7 @@ export interface MovedPath {
   readonly to: string | null;
 }
 
-/** Those of changed pages whose path changes. */
+/** Changed pages whose path changes. */
 export function movedPaths(pages: MovedPages['pages'], places: Pick<PagePlaces, 'before'>): MovedPath[] {
   return [...pages].flatMap(([key, page]): MovedPath[] => {
     const [entryId = '', locale = ''] = key.split(' ');
