@@ -137,7 +137,9 @@ describe('sitemaps', () => {
     expect(xml).toContain('href="https://example.com/a?b=1&amp;c=2"/>');
     const index = sitemapIndex([{ url: 'https://example.com/sitemap-1.xml' }]);
     expect(elementsOf(index)).toEqual(['sitemapindex', 'sitemap', 'loc']);
-    expect(() => sitemap(Array.from({ length: 50_001 }, () => ({ url: URL_HERE })))).toThrow('One file names at most 50000.');
+    expect(() => sitemap(Array.from({ length: 50_001 }, () => ({ url: URL_HERE })))).toThrow(
+      'One file names at most 50000.',
+    );
   });
 
   it('are named by robots.txt', () => {

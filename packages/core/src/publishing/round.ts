@@ -1,4 +1,4 @@
-import type { EntryPage } from '@stele/schema';
+import type { EntryPage, MovedPath } from '@stele/schema';
 import type { Admitted } from '../access/authorize.ts';
 import type { NewContent } from '../content/render-content.ts';
 import type { DraftState, EntryRecord } from '../entries/entry.ts';
@@ -10,7 +10,6 @@ import type { Interpretation, Planned } from './changes/interpretation.ts';
 import { FileChanges } from './file-changes.ts';
 import { type LedgerChange, snapshotEntry } from './ledger-change.ts';
 import type { ChangedEntries, Plan, ProjectLiveState, ShownAssets } from './model.ts';
-import type { MovedPath } from './paths/moved-path.ts';
 
 /** The outcome of a change. */
 interface Outcome extends Pick<Planned, 'refused' | 'warnings'> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyInstance } from '../../src/features/backup/verify.ts';
+import { REPATH_PAGES } from '../../src/publishing/paths/repath-pages.ts';
+import { flatSchema, PagesProject } from '../support/pages-project.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { quiet } from './backup-support.ts';
 
@@ -8,6 +10,22 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+
+it('pages are where published content says', async () => {
+  const { pool } = app.database;
+  const site = await PagesProject.make(app);
+  const page = await site.live(await site.page('one'));
+  await site.live(await site.page('two', page));
+  const faults = async () => (await verifyInstance(app, quiet)).faults;
+  expect(await faults()).toEqual([]);
+  for (const change of ["UPDATE live_pages SET path = path || '-'", 'DELETE FROM live_pages']) {
+    await pool.query(change);
+    expect((await faults()).join('\n')).toContain(`elsewhere than published content says: ${page}`);
+  }
+  await site.push(flatSchema, 1);
+  await app.services.jobs.drain({ kinds: [REPATH_PAGES] });
+  expect(await faults()).toEqual([]);
+});
 
 it('an instance agrees with its files, until a row of what is live says something else', async () => {
   const { id: projectId, api } = await app.project();

@@ -1,7 +1,9 @@
+import { plainPath } from '@stele/schema';
 import type { Content } from '../content/content.ts';
 import type { Entry } from '../entries/entry.ts';
 import { LoaderError } from '../errors.ts';
-import { breadcrumbsOf, childrenOf, type PageNode, plainPath, treeOf } from './page-tree.ts';
+import { Kept } from './kept.ts';
+import { type PageNode, PageTree } from './page-tree.ts';
 
 /** Where the page of an entry is: its collection and its id. */
 interface PagePlace {
@@ -9,26 +11,37 @@ interface PagePlace {
   readonly id: string;
 }
 
+/** The most trees, each of a collection in a locale, and the most answers to where pages are. */
+const MOST = { trees: 16, places: 32 };
+
 /** Reads pages of content. */
 export class PageReads {
   readonly #content: () => Promise<Content>;
-  /** Places by their paths, of the snapshot and the locales that were asked for last. */
-  #known: { readonly of: string; readonly places: Promise<ReadonlyMap<string, PagePlace>> } | null = null;
+  readonly #trees = new Kept<PageTree>(MOST.trees);
+  readonly #places = new Kept<ReadonlyMap<string, PagePlace>>(MOST.places);
 
   constructor(content: () => Promise<Content>) {
     this.#content = content;
   }
 
   async tree(collection: string, locales: readonly string[]): Promise<readonly PageNode<Entry>[]> {
-    return treeOf(await (await this.#content()).load(collection, locales));
+    return (await this.#tree(collection, locales)).nodes();
   }
 
   async children(collection: string, above: string | null, locales: readonly string[]): Promise<readonly Entry[]> {
-    return childrenOf(await (await this.#content()).load(collection, locales), above);
+    return (await this.#tree(collection, locales)).children(above);
   }
 
   async breadcrumbs({ collection, id }: PagePlace, locales: readonly string[]): Promise<readonly Entry[]> {
-    return breadcrumbsOf(await (await this.#content()).load(collection, locales), id);
+    return (await this.#tree(collection, locales)).breadcrumbs(id);
+  }
+
+  async #tree(collection: string, locales: readonly string[]): Promise<PageTree> {
+    const content = await this.#content();
+    const { id } = await content.info();
+    return this.#trees.get(id, JSON.stringify([collection, locales]), async () => {
+      return new PageTree(await content.load(collection, locales));
+    });
   }
 
   /** @throws LoaderError `option_missing` without collections, where the snapshot doesn't name them */
@@ -39,17 +52,10 @@ export class PageReads {
     if (info.id === null && !asked) {
       throw new LoaderError('option_missing', 'Name the collections of the pages: drafts are read by collection.');
     }
-    const of = JSON.stringify([info.id, collections, locales]);
-    const known =
-      info.id !== null && this.#known?.of === of
-        ? this.#known
-        : { of, places: placesOf(content, collections, locales) };
-    this.#known = known;
-    // A failure isn't kept.
-    known.places.catch(() => {
-      if (this.#known === known) this.#known = null;
-    });
-    const place = (await known.places).get(plainPath(path));
+    const places = await this.#places.get(info.id, JSON.stringify([collections, locales]), () =>
+      placesOf(content, collections, locales),
+    );
+    const place = places.get(plainPath(path));
     return place ? content.find(place.collection, place.id, locales) : null;
   }
 }

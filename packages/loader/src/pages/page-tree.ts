@@ -6,53 +6,38 @@ export interface PageNode<Page> {
   readonly children: readonly PageNode<Page>[];
 }
 
-/** The page above a page that is there; null for one at the top, also because the one above isn't there. */
-function aboveOf({ parent }: Entry, ids: ReadonlySet<string>): string | null {
-  return parent && ids.has(parent) ? parent : null;
-}
+/** The pages of a collection. */
+export class PageTree {
+  readonly #byId: ReadonlyMap<string, Entry>;
+  /** The pages right below one; for null, those at the top, also because the one above isn't there. */
+  readonly #below = new Map<string | null, Entry[]>();
 
-/** Pages as a tree. */
-export function treeOf(entries: readonly Entry[]): readonly PageNode<Entry>[] {
-  const ids = new Set(entries.map(({ id }) => id));
-  const below = new Map<string | null, Entry[]>();
-  for (const entry of entries) {
-    const above = aboveOf(entry, ids);
-    below.set(above, [...(below.get(above) ?? []), entry]);
+  constructor(entries: readonly Entry[]) {
+    this.#byId = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const entry of entries) {
+      const above = entry.parent && this.#byId.has(entry.parent) ? entry.parent : null;
+      const siblings = this.#below.get(above);
+      if (siblings) siblings.push(entry);
+      else this.#below.set(above, [entry]);
+    }
   }
-  const nodes = (above: string | null): PageNode<Entry>[] =>
-    (below.get(above) ?? []).map((entry) => ({ entry, children: nodes(entry.id) }));
-  return nodes(null);
-}
 
-/** The pages right below one; for null, those at the top. */
-export function childrenOf(entries: readonly Entry[], above: string | null): readonly Entry[] {
-  const ids = new Set(entries.map(({ id }) => id));
-  return entries.filter((entry) => aboveOf(entry, ids) === above);
-}
-
-/** The pages from the top down to one, with it; none when it isn't there. */
-export function breadcrumbsOf(entries: readonly Entry[], id: string): readonly Entry[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const crumbs: Entry[] = [];
-  for (let entry = byId.get(id); entry && !crumbs.includes(entry); entry = byId.get(entry.parent ?? '')) {
-    crumbs.unshift(entry);
+  /** All pages, from one down or from the top. */
+  nodes(above: string | null = null): readonly PageNode<Entry>[] {
+    return (this.#below.get(above) ?? []).map((entry) => ({ entry, children: this.nodes(entry.id) }));
   }
-  return crumbs;
-}
 
-/** A path in one form: encoded, without a slash at its end. */
-export function plainPath(path: string): string {
-  const parts = path
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .filter((part) => part !== '');
-  return `/${parts.map((part) => encodeURIComponent(decoded(part))).join('/')}`;
-}
+  /** The pages right below one; for null, those at the top. */
+  children(above: string | null): readonly Entry[] {
+    return [...(this.#below.get(above) ?? [])];
+  }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
+  /** The pages from the top down to one, with it; none when it isn't there. */
+  breadcrumbs(id: string): readonly Entry[] {
+    const crumbs: Entry[] = [];
+    for (let entry = this.#byId.get(id); entry && !crumbs.includes(entry); entry = this.#byId.get(entry.parent ?? '')) {
+      crumbs.unshift(entry);
+    }
+    return crumbs;
   }
 }

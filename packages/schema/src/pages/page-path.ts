@@ -2,6 +2,7 @@ import type { CollectionDocument, Values } from '../document.ts';
 import { ownValue } from '../own-value.ts';
 import { casesIn, previewPath, previewTemplate } from '../preview/preview-path.ts';
 import { withoutHidden } from '../show-if.ts';
+import { plainPath } from './plain-path.ts';
 
 /** Published values have the place of their page under this key. No field has such a key. */
 export const PAGE = '_page';
@@ -32,7 +33,9 @@ export type PageProblem =
   /** The page is below itself. */
   | { readonly problem: 'circle'; readonly entry: string }
   | { readonly problem: 'too_deep' }
-  | { readonly problem: 'too_long' };
+  | { readonly problem: 'too_long' }
+  /** The path has a part `.` or `..`, which browsers resolve. */
+  | { readonly problem: 'has_dots' };
 
 /** Whether a collection says where its entries' pages are. */
 export function hasPages({ path }: CollectionDocument): boolean {
@@ -69,7 +72,8 @@ export function pageOf(
     isBroken ||= !isWhole;
     return found;
   });
-  const path = 'missing' in address || isBroken ? null : address.path;
+  const path = 'missing' in address || isBroken ? null : plainPath(address.path);
+  if (path?.split('/').some((part) => part === '.' || part === '..')) return { problem: 'has_dots' };
   return path !== null && path.length > LONGEST_PATH ? { problem: 'too_long' } : { ...page, path };
 }
 

@@ -164,18 +164,15 @@ export class PageSearch {
 
   /** Refuses paths at which another page is, or takes them away. Places that the change itself leaves are free. */
   async #findTaken(): Promise<void> {
-    const holders = new Map<string, string>();
     const claims = [...this.#pages].flatMap(([key, page]) => {
       const locale = localeOf(key);
       return page?.path ? [{ key, locale, path: page.path, name: `${locale} ${page.path}` }] : [];
     });
-    for (const { locale, path, entryId } of await this.#places.ownersOf(claims)) {
-      const key = pageKey(entryId, locale);
-      if (!this.#pages.has(key)) holders.set(`${locale} ${path}`, key);
-    }
+    const holders = await this.#holders(claims);
     for (const { key, locale, path, name } of claims) {
       const holder = holders.get(name);
       if (holder === undefined) holders.set(name, key);
+      else if (holder === key) continue;
       else if (this.#isForced) this.#takePath(key);
       else {
         const cause = this.#causes.get(key) ?? entryOf(key);
@@ -184,6 +181,16 @@ export class PageSearch {
         if (collection) this.#refuse(cause, { collection, locale, taken: path, other: entryOf(holder) });
       }
     }
+  }
+
+  /** The pages that were at some paths and stay there, whatever else of them changes. */
+  async #holders(claims: readonly PathClaim[]): Promise<Map<string, string>> {
+    const holders = new Map<string, string>();
+    for (const { locale, path, entryId } of await this.#places.ownersOf(claims)) {
+      const key = pageKey(entryId, locale);
+      if (!this.#pages.has(key) || this.#pages.get(key)?.path === path) holders.set(`${locale} ${path}`, key);
+    }
+    return holders;
   }
 
   #takePath(key: string): void {

@@ -1,10 +1,10 @@
+import type { MovedPath } from '@stele/schema';
 import type { EntryRecord } from '../../entries/entry.ts';
 import { localesStatus, statusOf } from '../../entries/entry-status.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Change } from '../../publishing/changes/change.ts';
 import type { ChangeWarning } from '../../publishing/changes/change-warning.ts';
 import { ChangeRefused } from '../../publishing/changes/interpretation.ts';
-import type { MovedPath } from '../../publishing/paths/moved-path.ts';
 import type { PublishCommand } from '../../publishing/round.ts';
 import type { ProjectContext } from '../context.ts';
 import type { EntryWithWarnings, PublishResult } from './entries.schemas.ts';

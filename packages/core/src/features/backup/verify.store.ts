@@ -32,6 +32,13 @@ const RULES: Readonly<Record<string, Sql>> = {
       WHERE l.project_id = e.project_id AND l.entry_id = e.id AND l.until_seq IS NULL)`,
   'an entry in the trash holds unique values': sql`SELECT e.id FROM entries e WHERE e.trashed_at IS NOT NULL
     AND EXISTS (SELECT FROM unique_values u WHERE u.entry_id = e.id)`,
+  'a page is elsewhere than published content says': sql`SELECT coalesce(p.entry_id, c.entry_id) AS id FROM live_pages p
+    FULL JOIN (SELECT l.project_id, l.entry_id, l.locale, own.page
+      FROM publications l JOIN contents o ON o.project_id = l.project_id AND o.hash = l.content_hash
+      CROSS JOIN LATERAL (SELECT o.json::jsonb -> '_page' AS page OFFSET 0) own
+      WHERE l.until_seq IS NULL AND o.json LIKE '%"_page":%' AND own.page IS NOT NULL) c
+    ON c.project_id = p.project_id AND c.entry_id = p.entry_id AND c.locale = p.locale
+    WHERE c.page IS DISTINCT FROM jsonb_build_object('path', p.path, 'parent', p.parent_id, 'depth', p.depth)`,
   'an asset has no stored file': sql`SELECT a.id FROM assets a WHERE a.stage = 'ready' AND NOT EXISTS (
       SELECT FROM stored_files f WHERE f.project_id = a.project_id AND f.sha256 = a.sha256 AND f.stored)`,
   'used storage is miscounted': sql`SELECT s.project_id AS id FROM project_storage s WHERE s.used_bytes <> coalesce((

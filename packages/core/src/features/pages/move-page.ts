@@ -1,12 +1,4 @@
-import {
-  type CollectionDocument,
-  findCollection,
-  PARENT,
-  PageSearch,
-  pageKey,
-  pathFields,
-  type SchemaDocument,
-} from '@stele/schema';
+import { findCollection, type MovedPath, PARENT } from '@stele/schema';
 import { assertMay } from '../../access/authorize.ts';
 import { isReadable } from '../../access/permissions.ts';
 import { contentRules } from '../../content/check-draft.ts';
@@ -14,11 +6,8 @@ import type { ProjectContext } from '../../domains/context.ts';
 import { changeEntry } from '../../domains/entries/change-entry.ts';
 import { patchDraft } from '../../domains/entries/drafts/patch-draft.ts';
 import { getEntryInProject } from '../../entries/entry.store.ts';
-import type { EntryRecord } from '../../entries/entry.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { KnownPlaces, type Place } from '../../publishing/paths/known-places.ts';
-import type { MovedPath } from '../../publishing/paths/moved-path.ts';
-import { pageError } from '../../publishing/paths/page-errors.ts';
+import { lookAhead } from '../../publishing/paths/look-ahead.ts';
 import { pageMoveErrors } from './pages.names.ts';
 import { MOST_NAMED, type MovedPage, type MovePageInput } from './pages.schemas.ts';
 
@@ -37,16 +26,21 @@ export async function movePage(ctx: ProjectContext, input: MovePageInput): Promi
   assertMay(ctx, 'entry.write', entry, live);
   if (live.length > 0) assertMay(ctx, 'entry.publish', entry, live);
   const { schema } = await contentRules(ctx);
-  const collection = findCollection(schema, entry.collectionKey);
-  if (!schema || !collection?.tree) throw invalid(['entryId'], `The collection ${entry.collectionKey} has no tree.`);
+  const isTree = findCollection(schema, entry.collectionKey)?.tree;
+  if (!isTree) throw invalid(['entryId'], `The collection ${entry.collectionKey} has no tree.`);
   const hasChanges = live.some((at) => entry.live.get(at)?.valuesHash !== entry.drafts.get(at)?.valuesHash);
   if (hasChanges) throw new ApiError(pageMoveErrors['page.has_changes']);
-  const moved = await lookAhead(ctx, schema, collection, entry, input.parent);
+  const values = live.map((at) => [at, { ...entry.drafts.get(at)?.values, [PARENT]: input.parent }] as const);
+  const { moved, error } = await lookAhead(services.database.pool, project.id, schema, entry, new Map(values));
+  if (error) throw error;
 
   const [first = project.defaultLocale] = [...live, ...entry.drafts.keys()];
-  const values = { [first]: { [PARENT]: input.parent } };
-  const base = input.base_version ?? entry.version;
-  const draft = { projectId: project.id, entryId: entry.id, values, base_version: base };
+  const draft = {
+    projectId: project.id,
+    entryId: entry.id,
+    values: { [first]: { [PARENT]: input.parent } },
+    base_version: input.base_version ?? entry.version,
+  };
   const isDryRun = input.dry_run === true;
   const { version } = await patchDraft(ctx, draft, { isDryRun });
   if (isDryRun || live.length === 0) return toMovedPage(isDryRun ? entry.version : version, moved, null);
@@ -60,34 +54,6 @@ export async function movePage(ctx: ProjectContext, input: MovePageInput): Promi
     },
     (outcome) => toMovedPage(outcome.entry.version, outcome.moved, outcome.publishedAt),
   );
-}
-
-/** The paths that a move changes. @throws ApiError `entry.path_taken`, `page.misplaced` */
-async function lookAhead(
-  { project, services }: ProjectContext,
-  schema: SchemaDocument,
-  { key: collectionKey }: CollectionDocument,
-  { id, live }: EntryRecord,
-  parent: string | null,
-): Promise<readonly MovedPath[]> {
-  const places = new KnownPlaces(services.database.pool, project.id);
-  await places.load([id]);
-  const keys = [...live.keys()].map((locale) => pageKey(id, locale));
-  const moved = new Map(
-    keys.flatMap((key): [string, Place][] => {
-      const place = places.before(key);
-      return place ? [[key, { ...place, collectionKey, values: { ...place.values, [PARENT]: parent } }]] : [];
-    }),
-  );
-  places.begin(moved);
-  const { pages, refused } = await new PageSearch(schema, pathFields(schema), places, false).run([...moved.keys()]);
-  const own = refused.get(id);
-  if (own) throw pageError(own);
-  return [...pages].flatMap(([key, page]): MovedPath[] => {
-    const [entryId = '', locale = ''] = key.split(' ');
-    const [from, to] = [places.before(key)?.page?.path ?? null, page?.path ?? null];
-    return from === to ? [] : [{ entryId, locale, from, to }];
-  });
 }
 
 function toMovedPage(version: number, moved: readonly MovedPath[], publishedAt: Date | null): MovedPage {

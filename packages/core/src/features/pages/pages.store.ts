@@ -1,4 +1,4 @@
-import { PARENT } from '@stele/schema';
+import { PARENT, plainPath } from '@stele/schema';
 import { int, nullable, oneOf, text } from '../../platform/database/row.ts';
 import { emptySql, type Queryable, query, type Sql, sql } from '../../platform/database/sql.ts';
 import type { PageItem } from './pages.schemas.ts';
@@ -78,7 +78,7 @@ export async function findAtPath(
 ): Promise<string | null> {
   const [row] = await query(
     on,
-    sql`SELECT entry_id AS id FROM live_pages WHERE project_id = ${projectId} AND locale = ${locale} AND path = ${path}`,
+    sql`SELECT entry_id AS id FROM live_pages WHERE project_id = ${projectId} AND locale = ${locale} AND path = ${plainPath(path)}`,
     { id: text },
   );
   return row?.id ?? null;

@@ -2,6 +2,8 @@ import {
   type EntryPage,
   findCollection,
   type MovedPages,
+  type MovedPath,
+  movedPaths,
   PageSearch,
   type PathFields,
   pageIn,
@@ -12,10 +14,10 @@ import {
 import type { Pool } from 'pg';
 import { changedPages } from '../../content/live-pages.store.ts';
 import { loadMentioned } from '../../content/mentioned-content.store.ts';
-import { mentionedAssetIds, mentionedIds, mentionsIn } from '../../content/mentions.ts';
+import { mentionedAssetIds, mentionedIds, publishedMentionsIn } from '../../content/mentions.ts';
 import { type NewContent, renderContent } from '../../content/render-content.ts';
 import type { Schemas } from '../../content/schemas.ts';
-import type { EntryRecord } from '../../entries/entry.ts';
+import type { EntryRecord, LiveState } from '../../entries/entry.ts';
 import { takeBreak } from '../../platform/breaks.ts';
 import type { ApiError } from '../../platform/errors.ts';
 import { namedEntries } from '../changes/change.ts';
@@ -23,7 +25,6 @@ import { ChangeRefused, type Interpretation, type Planned } from '../changes/int
 import { type LiveChange, type Plan, StateMoved } from '../model.ts';
 import type { PlannedChange, Round } from '../round.ts';
 import { KnownPlaces, type Place } from './known-places.ts';
-import type { MovedPath } from './moved-path.ts';
 import { pageError } from './page-errors.ts';
 import { loadFollowing } from './paths.store.ts';
 
@@ -120,23 +121,15 @@ export class PathFollower {
     { pages, shown }: MovedPages,
     places: Map<string, Place | null>,
   ): Promise<Omit<Followed, 'refused'>> {
-    const moved = [...pages].flatMap(([key, page]): MovedPath[] => {
-      const [entryId = '', locale = ''] = key.split(' ');
-      const from = this.#places.before(key)?.page?.path ?? null;
-      return from === (page?.path ?? null) ? [] : [{ entryId, locale, from, to: page?.path ?? null }];
-    });
+    const moved = movedPaths(pages, this.#places);
     for (const [key, page] of pages) this.changed.set(key, page);
     const plans = new Map(changes.map(({ after, plan }) => [after.id, plan]));
     const others = [...shown].filter((key) => !places.has(key));
     for (const [id, plan] of plans) plans.set(id, { ...plan, live: await this.#rerendered(id, plan.live, places) });
     const done = this.#round.work(by, before, plans);
     const following = await this.#following(by, others, places, new Map(done.map(({ after }) => [after.id, after])));
-    for (const [key, place] of places) {
-      const page = pages.get(key);
-      if (place && page !== undefined) places.set(key, { ...place, page });
-    }
     for (const [key, page] of pages) {
-      const place = places.has(key) ? null : this.#places.at(key);
+      const place = this.#places.at(key);
       if (place) places.set(key, { ...place, page });
     }
     this.#places.keep(places);
@@ -185,8 +178,10 @@ export class PathFollower {
       const entry = entries.get(entryId);
       const state = entry?.live.get(locale);
       if (!entry || state?.contentHash !== place.contentHash) throw new StateMoved();
-      const { valuesHash, sortKey, assetUses } = state;
-      const content = { ...render(place, valuesHash, entry.position), sortKey, assetUses };
+      const { sortKey, assetUses } = state;
+      const rendered = render(place, state, entry.position);
+      if (!rendered) continue;
+      const content = { ...rendered, sortKey, assetUses };
       places.set(pageKey(entryId, locale), { ...place, content, contentHash: content.contentHash });
       if (content.contentHash === state.contentHash) continue;
       const plan = plans.get(entryId) ?? { live: new Map(), record: null };
@@ -196,7 +191,7 @@ export class PathFollower {
     return this.#round.work({ command: by.command, interpretation: FOLLOWING }, entries, plans);
   }
 
-  /** @throws StateMoved when an asset can't be shown yet */
+  /** A function that renders live content again; null when an asset of it can't be shown yet. */
   async #renderer(places: readonly Place[]) {
     const { id, defaultLocale } = this.#round.project;
     const versions = [...new Set(places.map(({ conformsTo }) => conformsTo))];
@@ -205,14 +200,18 @@ export class PathFollower {
     const schemaOf = ({ conformsTo }: Place): SchemaDocument | null => schemas.get(conformsTo) ?? null;
     const mentions = places
       .filter(({ content }) => !content?.rendered)
-      .map((place) => mentionsIn(findCollection(schemaOf(place), place.collectionKey), [[place.locale, place.values]]));
+      .map((place) => {
+        const collection = findCollection(schemaOf(place), place.collectionKey);
+        return publishedMentionsIn(collection, [[place.locale, place.values]]);
+      });
     const [entryIds, assetIds] = [mentions.flatMap(mentionedIds), mentions.flatMap(mentionedAssetIds)];
     const paged = places.map(({ entryId }) => entryId);
     const loaded = await loadMentioned(this.#pool, id, [...new Set(entryIds)], [...new Set(assetIds)], paged);
     const found = { ...loaded, pages: changedPages(loaded.pages, this.changed) };
-    if ([...found.assets.values()].some(({ renditions }) => !renditions)) throw new StateMoved();
-    return (place: Place, valuesHash: string, position: string): NewContent => {
+    return (place: Place, { valuesHash, assetUses }: LiveState, position: string): NewContent | null => {
       if (place.content?.rendered) return place.content.rendered.with(this.changed);
+      // Until the asset is ready, the old rendering stays.
+      if (assetUses.some(({ assetId }) => found.assets.get(assetId)?.renditions === null)) return null;
       const own = { ...place, valuesHash, position };
       return renderContent({ schema: schemaOf(place), defaultLocale }, own, found);
     };

@@ -87,7 +87,9 @@ export async function loadPathOwners(
       locale: ['text', ({ locale }) => locale],
       path: ['text', ({ path }) => path],
     })}
-      JOIN live_pages p ON p.project_id = ${projectId} AND p.locale = c.locale AND p.path = c.path`,
+      JOIN live_pages p ON p.project_id = ${projectId} AND p.locale = c.locale AND p.path = c.path
+      JOIN publications l ON l.project_id = p.project_id AND l.entry_id = p.entry_id AND l.locale = p.locale
+        AND l.until_seq IS NULL`,
     { locale: text, path: text, entryId: text },
   );
 }
@@ -104,14 +106,9 @@ export async function loadFollowing(pool: Pool, projectId: string, ids: readonly
   return rows.map(toEntryRecord);
 }
 
-interface PageChange {
-  readonly entryId: string;
-  readonly locale: string;
-  readonly page: EntryPage | null;
-}
-
 /**
- * Writes where pages are. Two may change places, so all rows go first.
+ * Writes where pages are. Two may change places, so all rows go first; and with them those at the same paths whose entries aren't live,
+ * which a process of an earlier release may have left.
  *
  * @param pages by `pageKey`; null for those that go
  */
@@ -121,11 +118,11 @@ export async function writeLivePages(
   pages: ReadonlyMap<string, EntryPage | null>,
 ): Promise<void> {
   if (pages.size === 0) return;
-  const changes = [...pages].map(([key, page]): PageChange => {
+  const changes = [...pages].map(([key, page]) => {
     const [entryId = '', locale = ''] = key.split(' ');
     return { entryId, locale, page };
   });
-  const rows = (of: readonly PageChange[]): Sql =>
+  const rows = (of: typeof changes): Sql =>
     rowsOf('c', of, {
       entry_id: ['text', ({ entryId }) => entryId],
       locale: ['text', ({ locale }) => locale],
@@ -135,8 +132,12 @@ export async function writeLivePages(
     });
   await execute(
     tx,
-    sql`DELETE FROM live_pages p USING ${rows(changes)}
-      WHERE p.project_id = ${projectId} AND p.entry_id = c.entry_id AND p.locale = c.locale`,
+    sql`DELETE FROM live_pages p USING (SELECT c.entry_id, c.locale FROM ${rows(changes)}
+        UNION SELECT o.entry_id, o.locale FROM ${rows(changes)} JOIN live_pages o
+          ON o.project_id = ${projectId} AND o.locale = c.locale AND o.path = c.path
+          WHERE NOT EXISTS (SELECT FROM publications l WHERE l.project_id = o.project_id AND l.entry_id = o.entry_id
+            AND l.locale = o.locale AND l.until_seq IS NULL)) gone
+      WHERE p.project_id = ${projectId} AND p.entry_id = gone.entry_id AND p.locale = gone.locale`,
   );
   const there = changes.filter(({ page }) => page !== null);
   if (there.length === 0) return;
@@ -160,13 +161,15 @@ export async function rebuildLivePages(tx: Connection, projectId: string): Promi
   );
 }
 
-/** Ids of live entries of some collections after one, in order; and of those that have a page although no collection says so. */
+/**
+ * Ids of live entries of some collections after one, in order; and of those that have a page although no collection says so. With
+ * `isLacking`, only those that have no path somewhere.
+ */
 export async function findPaged(
   pool: Pool,
   projectId: string,
   collections: readonly string[],
-  after: string,
-  most: number,
+  { after, most, isLacking }: { readonly after: string; readonly most: number; readonly isLacking: boolean },
 ): Promise<string[]> {
   const rows = await query(
     pool,
@@ -174,6 +177,8 @@ export async function findPaged(
       WHERE l.project_id = ${projectId} AND l.until_seq IS NULL AND l.entry_id > ${after}
         AND (l.collection_key = ANY(${collections}::text[]) OR EXISTS (SELECT FROM live_pages p
           WHERE p.project_id = l.project_id AND p.entry_id = l.entry_id))
+        AND NOT (${isLacking} AND EXISTS (SELECT FROM live_pages p WHERE p.project_id = l.project_id
+          AND p.entry_id = l.entry_id AND p.locale = l.locale AND p.path IS NOT NULL))
       ORDER BY 1 LIMIT ${most}`,
     { id: text },
   );

@@ -52,12 +52,20 @@ export async function repathLater(
  * @throws ApiError `unavailable`; then the work is still to be done
  */
 export async function repathPages(services: RepathServices, projectId: string, by: By): Promise<number> {
+  let moved = await repathEach(services, projectId, by, false);
+  // Some found another page at their path that left it only later.
+  for (let found = moved; found > 0; moved += found) found = await repathEach(services, projectId, by, true);
+  return moved;
+}
+
+/** @param isLacking whether only those that have no path somewhere are looked at */
+async function repathEach(services: RepathServices, projectId: string, by: By, isLacking: boolean): Promise<number> {
   const { pool } = services.database;
   let moved = 0;
   for (let after = ''; ; ) {
     const { schema } = await loadProjectLiveState(pool, services.schemas, projectId);
     const collections = (schema?.collections ?? []).filter(hasPages).map(({ key }) => key);
-    const ids = await findPaged(pool, projectId, collections, after, SOME);
+    const ids = await findPaged(pool, projectId, collections, { after, most: SOME, isLacking });
     const last = ids.at(-1);
     if (last === undefined) return moved;
     moved += await services.publisher.submit<number>({

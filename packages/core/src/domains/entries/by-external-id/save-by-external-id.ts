@@ -89,7 +89,7 @@ async function saveOver(ctx: ProjectContext, entryId: string, input: SaveByExter
   return apply(ctx, input.via === 'import');
 }
 
-/** @throws ApiError as `assertMay` does, or `validation_failed`, when the entry is to be published and can't be */
+/** @throws ApiError as `assertMay` does, or why it can't be, when the entry is to be published */
 async function allowPublication(
   ctx: ProjectContext,
   input: SaveByExternalIdInput,
@@ -99,7 +99,7 @@ async function allowPublication(
   if (!input.publish) return;
   assertMay(ctx, 'entry.publish', entry, publishedLocales(input.values));
   const rules = await contentRules(ctx);
-  const { problems, unapproved } = await checkPublication(
+  const { problems, unapproved, misplaced } = await checkPublication(
     ctx,
     rules,
     { entry, unique },
@@ -107,6 +107,7 @@ async function allowPublication(
   );
   if (problems.length > 0) throw new ApiError('validation_failed', { details: problems });
   if (unapproved.length > 0) throw new ApiError('entry.not_approved', { details: unapproved });
+  if (misplaced) throw misplaced;
 }
 
 function publishedLocales(values: InputValues): string[] {

@@ -46,10 +46,16 @@ export async function validateEntry(ctx: ProjectContext, input: ValidateEntryInp
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { valid: false, action: null, errors: errorsOf(error), warnings: [] };
   }
-  const { problems, unapproved, warnings } = await checkPublication(ctx, rules, planned, input.publish ?? []);
+  const { problems, unapproved, misplaced, warnings } = await checkPublication(
+    ctx,
+    rules,
+    planned,
+    input.publish ?? [],
+  );
   const errors = [
     ...(problems.length > 0 ? errorsOf(new ApiError('validation_failed', { details: problems })) : []),
     ...(unapproved.length > 0 ? errorsOf(new ApiError('entry.not_approved', { details: unapproved })) : []),
+    ...(misplaced ? errorsOf(misplaced) : []),
   ];
   return { valid: errors.length === 0, action: planned.action, errors, warnings: [...warnings] };
 }
