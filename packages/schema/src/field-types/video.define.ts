@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedArray } from '../bounded.ts';
 import type { FieldOptions } from '../fields.ts';
 import { isObject } from '../own-value.ts';
-import { VIDEO_PROVIDERS, type Video, videoOf } from '../richtext/video.ts';
+import { VIDEO_PROVIDERS, type Video, type VideoProvider, videoOf } from '../richtext/video.ts';
 import { union } from '../source/type-text.ts';
 import { isBlankText } from '../unicode.ts';
 import { type Constraints, declared } from './builder.ts';
@@ -42,11 +42,16 @@ export interface VideoValue {
 }
 
 /** A video of another site as it's published. */
-export interface PublishedVideo extends Video {
+export interface PublishedVideo<Provider extends VideoProvider = VideoProvider> extends Video {
+  readonly provider: Provider;
   readonly title?: string;
 }
 
+type ProviderIn<Options> = Options extends { readonly providers: readonly (infer Provider extends VideoProvider)[] }
+  ? Provider
+  : VideoProvider;
+
 /** A video of another site: its address, and a title. Nothing is asked for from that site. */
 export function video<const O extends FieldOptions<VideoValue> & Constraints<VideoShape>>(options?: O) {
-  return declared<VideoValue, PublishedVideo, O>({ type: 'video' }, options);
+  return declared<VideoValue, PublishedVideo<ProviderIn<O>>, O>({ type: 'video' }, options);
 }
