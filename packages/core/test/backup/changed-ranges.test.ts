@@ -181,18 +181,21 @@ it(`after random changes, seed ${seed}, each backup is as if all had been read`,
   const some = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const texts = ['a/b', 'a', 'ä"\n', "it's", '{}', '\\', '𝄞', ' ', 'Z'];
   const someText = () => Array.from({ length: 3 }, () => some(texts)).join('');
+  // A value that was made longer is never made again.
+  let longer = 0;
   const steps = [
     () =>
       sql(
         `INSERT INTO unique_values (project_id, collection_key, field, locale, value, entry_id, draft, live)
-         SELECT $1, $2, $3, 'en', value, $4, true, false FROM unnest($5::text[]) AS value ON CONFLICT DO NOTHING`,
+         SELECT $1, $2, $3, 'en', value, id, true, false FROM unnest($5::text[]) AS value JOIN entries ON id = $4
+         ON CONFLICT DO NOTHING`,
         [projectId, some(['posts', 'po/sts']), someText(), some(ids), Array.from({ length: 300 }, someText)],
       ),
     () => sql('DELETE FROM unique_values WHERE value < $1 AND field > $2', [someText(), someText()]),
     () => sql('UPDATE unique_values SET live = NOT live WHERE value = $1', [someText()]),
     () =>
       sql('UPDATE unique_values SET value = value || $1 WHERE length(value) < 9 AND field < $2', [
-        some(texts),
+        `${some(texts)}${longer++}`,
         someText(),
       ]),
     () => sql('DELETE FROM entries WHERE id = $1', [some(ids)]),

@@ -12,14 +12,14 @@ export class FilledContent implements Content {
 
   async load(collection: string, locales: readonly string[]): Promise<readonly Entry[]> {
     const others = await this.#others(collection, locales);
-    return (await this.#content.load(collection, locales)).map((entry) => filledEntry(entry, othersOf(entry, others)));
+    return (await this.#content.load(collection, locales)).map((entry) => filledEntry(entry, others(entry)));
   }
 
   /** Holds the entries of the locales to fall back to in memory. */
   async *iterate(collection: string, locales: readonly string[]): AsyncGenerator<Entry> {
     const others = await this.#others(collection, locales);
     for await (const entry of this.#content.iterate(collection, locales)) {
-      yield filledEntry(entry, othersOf(entry, others));
+      yield filledEntry(entry, others(entry));
     }
   }
 
@@ -45,20 +45,10 @@ export class FilledContent implements Content {
     return this.#content.refresh();
   }
 
-  /** Locale to fall back to → its own entries by id. */
-  async #others(
-    collection: string,
-    locales: readonly string[],
-  ): Promise<ReadonlyMap<string, ReadonlyMap<string, Entry>>> {
-    const byId = async (locale: string) =>
-      [locale, new Map((await this.#content.load(collection, [locale])).map((entry) => [entry.id, entry]))] as const;
-    return new Map(await Promise.all(locales.slice(1).map(byId)));
+  /** Gives of an entry those in the locales that come after its own. */
+  async #others(collection: string, locales: readonly string[]): Promise<(entry: Entry) => readonly Entry[]> {
+    const lists = await Promise.all(locales.slice(1).map((locale) => this.#content.load(collection, [locale])));
+    const all = lists.map((list) => new Map(list.map((entry) => [entry.id, entry])));
+    return ({ id, locale }) => all.slice(locales.indexOf(locale)).flatMap((entries) => entries.get(id) ?? []);
   }
-}
-
-/** The entry in the locales that come after its own. */
-function othersOf({ id, locale }: Entry, others: ReadonlyMap<string, ReadonlyMap<string, Entry>>): readonly Entry[] {
-  const all = [...others];
-  const from = all.findIndex(([other]) => other === locale) + 1;
-  return all.slice(from).flatMap(([, entries]) => entries.get(id) ?? []);
 }

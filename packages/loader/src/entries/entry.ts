@@ -92,17 +92,18 @@ export function makeEntry(source: SnapshotEntry & { readonly invalid?: true }, f
 export function filledEntry(entry: Entry, others: readonly Entry[]): Entry {
   const values: Record<string, Json> = { ...entry.values };
   const fallbackFields: Record<string, string> = {};
-  const pictures = new Map(picturesIn(entry));
+  const used = new Set<Entry>();
   for (const other of others) {
     for (const [key, value] of Object.entries(other.values)) {
       if (key === TEXT_PICTURES || !isEmpty(values[key]) || isEmpty(value)) continue;
       values[key] = value;
       fallbackFields[key] = other.locale;
-      // A text comes with the pictures that it shows.
-      for (const [id, picture] of picturesIn(other)) if (!pictures.has(id)) pictures.set(id, picture);
+      used.add(other);
     }
   }
-  if (Object.keys(fallbackFields).length === 0) return entry;
+  if (used.size === 0) return entry;
+  // Texts come with the pictures that they show; the entry's own ones are the last, and stay.
+  const pictures = new Map([...used, entry].flatMap(picturesIn));
   if (pictures.size > 0) values[TEXT_PICTURES] = [...pictures.values()];
   const { digest: _, ...facts } = Object.getOwnPropertyDescriptors(entry);
   const filled = Object.assign(Object.defineProperties({}, facts), { values, fallbackFields });

@@ -1,12 +1,10 @@
-/** Things made of a snapshot, kept as long as it's the one that is read: of the questions that were asked last, at most some. */
+/** The most questions whose answers are kept. */
+const MOST = 32;
+
+/** Things made of a snapshot, kept as long as it's the one that is read, for the questions that were asked last. */
 export class Kept<Made> {
-  readonly #most: number;
   readonly #made = new Map<string, Promise<Made>>();
   #snapshot: string | null = null;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
 
   /** @param snapshot null for drafts, of which nothing is kept */
   get(snapshot: string | null, question: string, make: () => Promise<Made>): Promise<Made> {
@@ -16,7 +14,7 @@ export class Kept<Made> {
     const made = this.#made.get(question) ?? make();
     this.#made.delete(question);
     this.#made.set(question, made);
-    for (const oldest of this.#made.keys()) if (this.#made.size > this.#most) this.#made.delete(oldest);
+    for (const oldest of this.#made.keys()) if (this.#made.size > MOST) this.#made.delete(oldest);
     // A failure isn't kept.
     made.catch(() => {
       if (this.#made.get(question) === made) this.#made.delete(question);

@@ -11,14 +11,11 @@ interface PagePlace {
   readonly id: string;
 }
 
-/** The most trees, each of a collection in a locale, and the most answers to where pages are. */
-const MOST = { trees: 16, places: 32 };
-
 /** Reads pages of content. */
 export class PageReads {
   readonly #content: () => Promise<Content>;
-  readonly #trees = new Kept<PageTree>(MOST.trees);
-  readonly #places = new Kept<ReadonlyMap<string, PagePlace>>(MOST.places);
+  readonly #trees = new Kept<PageTree>();
+  readonly #places = new Kept<ReadonlyMap<string, PagePlace>>();
 
   constructor(content: () => Promise<Content>) {
     this.#content = content;
@@ -50,7 +47,7 @@ export class PageReads {
     const info = await content.info();
     const collections = asked ?? info.collections;
     if (info.id === null && !asked) {
-      throw new LoaderError('option_missing', 'Name the collections of the pages: drafts are read by collection.');
+      throw new LoaderError('option_missing', 'Name the collections: drafts are read by collection.');
     }
     const places = await this.#places.get(info.id, JSON.stringify([collections, locales]), () =>
       placesOf(content, collections, locales),
@@ -68,8 +65,8 @@ async function placesOf(
   const places = new Map<string, PagePlace>();
   for (const collection of collections) {
     for await (const { id, path } of content.iterate(collection, locales)) {
-      const key = path ? plainPath(path) : null;
-      if (key !== null && !places.has(key)) places.set(key, { collection, id });
+      const key = path && plainPath(path);
+      if (key && !places.has(key)) places.set(key, { collection, id });
     }
   }
   return places;

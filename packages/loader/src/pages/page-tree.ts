@@ -24,7 +24,7 @@ export class PageTree {
 
   /** All pages, from one down or from the top. */
   nodes(above: string | null = null): readonly PageNode<Entry>[] {
-    return (this.#below.get(above) ?? []).map((entry) => ({ entry, children: this.nodes(entry.id) }));
+    return this.children(above).map((entry) => ({ entry, children: this.nodes(entry.id) }));
   }
 
   /** The pages right below one; for null, those at the top. */
