@@ -31,7 +31,7 @@ export * from './field-types/builders.ts';
 export type { FieldKind, Holding } from './field-types/field-kind.ts';
 export { FIELD_TYPES, fieldKind } from './field-types/kinds.ts';
 export { mapItems } from './field-types/list.ts';
-export { isSeoField, type SeoSource, type SeoSources, seoFallbacks, seoSources } from './field-types/seo.ts';
+export { isSeoField, type SeoSource, type SeoSources, seoPartsOf, seoSources } from './field-types/seo.ts';
 export { COMPARABLE_TYPES, SORTABLE_TYPES, TITLE_TYPES, UNIQUE_TYPES } from './field-types/uses.ts';
 export type { DraftOf, Field, FieldOptions, Fields, NestedFields, PublishedOf } from './fields.ts';
 export { fieldDocuments } from './fields.ts';
@@ -65,6 +65,7 @@ export * from './preview/messages.ts';
 export {
   type PreviewAddress,
   previewCases,
+  previewOf,
   previewPath,
   previewTemplate,
   templateFields,

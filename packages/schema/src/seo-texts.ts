@@ -1,9 +1,7 @@
 import type { CollectionDocument, Values } from './document.ts';
-import { isSeoField, seoFallbacks } from './field-types/seo.ts';
+import { isSeoField, seoPartsOf } from './field-types/seo.ts';
 import type { Path } from './issues.ts';
-import { isObject, ownValue } from './own-value.ts';
 import { isShown, withoutHidden } from './show-if.ts';
-import { isBlankText } from './unicode.ts';
 
 /**
  * Widths of printable ASCII characters from the space on, in thousandths of the font size: those of Helvetica in Adobe's font
@@ -44,15 +42,12 @@ interface SeoProblem {
 
 /** Problems of an entry's texts for search engines, with those that other fields give. Pages that are hidden have none. */
 export function findSeoProblems(collection: CollectionDocument, values: Values): SeoProblem[] {
+  const shown = withoutHidden(collection.fields, values);
   return collection.fields.filter(isSeoField).flatMap((field) => {
-    const value = ownValue(values, field.key);
-    const own = isObject(value) ? value : {};
+    const { own, others } = seoPartsOf(collection, field, shown);
     if (!isShown(field, collection.fields, values) || own.noindex === true) return [];
-    const others = seoFallbacks(collection, field, withoutHidden(collection.fields, values));
     return (['title', 'description'] as const).flatMap((part) => {
-      const given = own[part];
-      const text = typeof given === 'string' && !isBlankText(given) ? given : String(others[part] ?? '');
-      const width = seoWidth(part, text);
+      const width = seoWidth(part, String(own[part] ?? others[part] ?? ''));
       return width > 0 && width <= SEO_LINES[part].most ? [] : [{ path: [field.key, part], part, width }];
     });
   });

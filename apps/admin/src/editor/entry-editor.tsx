@@ -1,3 +1,4 @@
+import { previewOf } from '@stele/schema';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { editor as t } from '#messages/editor';
 import { presence } from '#messages/presence';
@@ -79,7 +80,7 @@ export function EntryEditor(props: EntryEditorProps) {
   const hasConflict = useSessionFact(session, isInConflict);
   const [open, setOpen] = useState<'publish' | 'history' | 'problems' | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const hasPreview = (collection?.preview ?? collection?.path) !== undefined;
+  const hasPreview = collection !== null && previewOf(collection) !== undefined;
   const preview = usePreviewToggle(onClose === null && collection !== null, hasPreview);
   const show = useCallback(
     ({ locale: at, path, node }: Problem) => {

@@ -6,7 +6,7 @@ export interface LivePages {
   get(key: string): EntryPage | undefined;
 }
 
-/** Pages of which some have changed; null for those that are gone. */
+/** Pages as they are after a change. @param changed pages that move or appear; null for those that go */
 export function changedPages(pages: LivePages, changed: ReadonlyMap<string, EntryPage | null>): LivePages {
   return { get: (key) => (changed.has(key) ? (changed.get(key) ?? undefined) : pages.get(key)) };
 }

@@ -1,7 +1,7 @@
 import { escaped } from '../richtext/html.ts';
 
 /** Characters that no XML document may have, not even escaped (https://www.w3.org/TR/xml/#charsets). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters, so they are removed
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** An element of XML. @param content XML, or lines of it */

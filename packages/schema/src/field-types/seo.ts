@@ -46,7 +46,7 @@ export function seoSources({ title_field: title, fields }: CollectionDocument, {
 }
 
 /** The values that stand in for empty ones. @param values the entry's as they are published, or as a draft holds them */
-export function seoFallbacks(collection: CollectionDocument, field: SeoField, values: Values): Values {
+function seoFallbacks(collection: CollectionDocument, field: SeoField, values: Values): Values {
   const found: Record<string, Json> = {};
   for (const [key, source] of Object.entries(seoSources(collection, field))) {
     const value = ownValue(values, source) ?? null;
@@ -55,6 +55,19 @@ export function seoFallbacks(collection: CollectionDocument, field: SeoField, va
     if (shown !== null) found[key] = shown;
   }
   return found;
+}
+
+/** Texts and picture that an entry has itself, without empty ones, and those that other fields would give. */
+interface SeoParts {
+  readonly own: Values;
+  readonly others: Values;
+}
+
+/** @param values the entry's as they are published, or as a draft holds them */
+export function seoPartsOf(collection: CollectionDocument, field: SeoField, values: Values): SeoParts {
+  const given = ownValue(values, field.key);
+  const own = Object.entries(isObject(given) ? given : {}).filter(([, value]) => !isEmpty(value));
+  return { own: Object.fromEntries(own), others: seoFallbacks(collection, field, values) };
 }
 
 /** Published values whose texts for search engines are whole: other fields stand in for those that are empty. */
@@ -66,8 +79,8 @@ export function withWholeSeo(
   const whole: Record<string, Json> = { ...values };
   for (const field of collection.fields) {
     if (!isSeoField(field) || !isShown(field.key)) continue;
-    const own = ownValue(values, field.key);
-    whole[field.key] = { ...seoFallbacks(collection, field, values), ...withoutBlanks(isObject(own) ? own : {}) };
+    const { own, others } = seoPartsOf(collection, field, values);
+    whole[field.key] = { ...others, ...own };
   }
   return whole;
 }
@@ -85,10 +98,8 @@ export function withoutFallbacks(collection: CollectionDocument, values: Values)
   return own;
 }
 
-function withoutBlanks(values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => typeof value !== 'string' || !isBlankText(value)),
-  );
+function isEmpty(value: Json): boolean {
+  return value === null || (typeof value === 'string' && isBlankText(value));
 }
 
 /** A value as one line of text; null when it has none. */

@@ -43,9 +43,14 @@ export function templateFields(template: string): readonly TemplateField[] {
     .filter(({ field, of }) => field !== LOCALE || of !== null);
 }
 
+/** Where a collection's entries are previewed: where their pages are, unless it says something else. */
+export function previewOf({ preview, path }: CollectionDocument): PreviewTemplate | undefined {
+  return preview ?? path;
+}
+
 /** The paths of a collection's previews in a locale; none when its entries have no page of their own there. */
-export function previewCases({ preview, path }: CollectionDocument, locale: string): readonly PreviewCase[] {
-  return casesIn(preview ?? path, locale);
+export function previewCases(collection: CollectionDocument, locale: string): readonly PreviewCase[] {
+  return casesIn(previewOf(collection), locale);
 }
 
 /** The paths of a template in a locale. */

@@ -2,24 +2,23 @@ import {
   assetIdOf,
   assetValuesIn,
   type FieldDocument,
-  type FieldValues,
-  isObject,
   isSeoField,
   type Json,
   SEO_LINES,
   type SeoSource,
-  seoFallbacks,
+  seoPartsOf,
   seoSources,
   seoWidth,
   withoutHidden,
 } from '@stele/schema';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { seo as t } from '#messages/seo';
 import { usePageUrl } from '@/entry/page/use-page-url.ts';
 import { AssetThumb } from '@/media/asset-thumb.tsx';
 import { useAsset } from '@/media/use-assets.ts';
 import { Skeleton } from '@/ui/states.tsx';
-import { useFieldFact, useForm } from '../form/form-context.tsx';
+import { useForm } from '../form/form-context.tsx';
+import { useAddressValues } from './address-values.ts';
 import { textOf } from './native-props.ts';
 
 const PARTS = ['title', 'description', 'image'] as const;
@@ -27,25 +26,20 @@ const PARTS = ['title', 'description', 'image'] as const;
 /** The page as a search result and as a card in social networks, with the texts that will be used, and where they come from. */
 export function SeoPreview({ field, path }: { readonly field: FieldDocument; readonly path: string }) {
   const { collection, locale } = useForm();
-  const facts = useFieldFact(
-    '',
-    useCallback((given: Json | undefined) => JSON.stringify(given ?? {}), []),
-  );
-  const values: FieldValues = JSON.parse(facts);
+  const sources = isSeoField(field) ? seoSources(collection, field) : {};
+  const conditions = collection.fields.flatMap(({ show_if = [] }) => show_if.map((one) => one.field));
+  const values = useAddressValues([path, ...Object.values(sources), ...conditions]);
   const url = usePageUrl(collection, locale, values);
   if (!isSeoField(field)) return null;
-  const given = values[path];
-  const own = isObject(given) ? given : {};
-  const others = seoFallbacks(collection, field, withoutHidden(collection.fields, values));
-  const isOwn = (part: SeoSource): boolean => (part === 'image' ? own.image != null : textOf(own[part]).trim() !== '');
-  const shown = (part: SeoSource): Json | undefined => (isOwn(part) ? own[part] : others[part]);
+  const { own, others } = seoPartsOf(collection, field, withoutHidden(collection.fields, values));
+  const shown = (part: SeoSource): Json | undefined => own[part] ?? others[part];
   const [title, description] = [textOf(shown('title')), textOf(shown('description'))];
   const [picture] = assetValuesIn(shown('image'));
   const labels = new Map(collection.fields.map(({ key, label }) => [key, label]));
   const notes = [
     ...(own.noindex === true ? [t.hidden] : []),
-    ...PARTS.filter((part) => !isOwn(part) && others[part] !== undefined).map((part) =>
-      t.instead({ part: t[part], field: labels.get(seoSources(collection, field)[part] ?? '') ?? '' }),
+    ...PARTS.filter((part) => own[part] === undefined && others[part] !== undefined).map((part) =>
+      t.instead({ part: t[part], field: labels.get(sources[part] ?? '') ?? '' }),
     ),
     ...(['title', 'description'] as const).flatMap((part) => {
       const width = seoWidth(part, textOf(shown(part)));

@@ -1,9 +1,9 @@
-import { type FieldValues, isSameJson, type Json, previewCases, previewTemplate, templateFields } from '@stele/schema';
-import { useCallback } from 'react';
+import { isSameJson } from '@stele/schema';
 import { page as t } from '#messages/page';
 import { AddressWarning } from '@/entry/page/address-change.tsx';
 import { usePageUrl } from '@/entry/page/use-page-url.ts';
-import { useFieldFact, useForm } from '../form/form-context.tsx';
+import { useForm } from '../form/form-context.tsx';
+import { useAddressValues } from './address-values.ts';
 import { textOf } from './native-props.ts';
 
 interface SlugAddressProps {
@@ -15,22 +15,7 @@ interface SlugAddressProps {
 /** The public address that a slug is part of, below it. Of something live it says what becomes of the old address. */
 export function SlugAddress({ path, isFocused }: SlugAddressProps) {
   const { collection, locale, live } = useForm();
-  const facts = useFieldFact(
-    '',
-    useCallback(
-      (given: Json | undefined) => {
-        const values = (given ?? {}) as FieldValues;
-        const template = previewTemplate(previewCases(collection, locale), collection, values);
-        const keys = [path, ...templateFields(template ?? '').map(({ field }) => field)];
-        // Conditions may ask for any field.
-        const hasConditions = previewCases(collection, locale).some(({ when }) => when !== undefined);
-        const needed = hasConditions ? values : Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
-        return JSON.stringify(needed);
-      },
-      [collection, locale, path],
-    ),
-  );
-  const values: FieldValues = JSON.parse(facts);
+  const values = useAddressValues([path]);
   const url = usePageUrl(collection, locale, values);
   const old = usePageUrl(collection, locale, live);
   const slug = textOf(live?.[path]);

@@ -18,8 +18,9 @@ export function VideoControl({ field, value, onChange, readOnly, ids, locale }: 
     const { url, title } = { ...own, ...next };
     onChange(url === '' && title === '' ? null : { url, ...(title !== '' && { title }) });
   };
-  const providers = (field.providers ?? VIDEO_PROVIDERS).map((one) => PROVIDER_NAMES[one] ?? one);
-  const found = video ? t.videoFound({ provider: PROVIDER_NAMES[video.provider] ?? '' }) : '';
+  const taken = field.providers ?? VIDEO_PROVIDERS;
+  const providers = taken.map((one) => PROVIDER_NAMES[one] ?? one);
+  const isTaken = video !== null && taken.includes(video.provider);
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex gap-1.5">
@@ -42,7 +43,9 @@ export function VideoControl({ field, value, onChange, readOnly, ids, locale }: 
         )}
       </div>
       <p className="text-xs text-muted" aria-live="polite">
-        {found || t.videoHint({ providers: providers.join(', ') })}
+        {isTaken
+          ? t.videoFound({ provider: PROVIDER_NAMES[video.provider] ?? '' })
+          : t.videoHint({ providers: providers.join(', ') })}
       </p>
       <Input
         aria-label={t.videoTitle}

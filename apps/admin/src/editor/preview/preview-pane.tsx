@@ -1,4 +1,4 @@
-import { type PreviewCase, type PreviewField, previewCases } from '@stele/schema';
+import { type PreviewCase, type PreviewField, previewCases, previewOf } from '@stele/schema';
 import { ExternalLink, MonitorSmartphone, RotateCw, Share2, X } from 'lucide-react';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { preview as t } from '#messages/preview';
@@ -60,11 +60,7 @@ export function PreviewPane(props: PreviewPaneProps) {
       <Frame {...props}>
         <Empty
           icon={MonitorSmartphone}
-          title={
-            (collection.preview ?? collection.path) === undefined
-              ? t.noPage({ collection: collection.label })
-              : t.noPageInLanguage
-          }
+          title={previewOf(collection) ? t.noPageInLanguage : t.noPage({ collection: collection.label })}
           help={t.noPageHelp({ example: `/${collection.key}/{slug}` })}
         />
       </Frame>

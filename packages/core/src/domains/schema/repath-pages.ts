@@ -2,7 +2,7 @@ import type { JobHandler } from '../../jobs/handler.ts';
 import { type Actor, SYSTEM } from '../../platform/actor.ts';
 import { REPATH_PAGES, repathPages } from '../../publishing/paths/repath-pages.ts';
 
-/** Puts pages where the schema says. Never given up, since what is live would stay where it was. */
+/** Puts pages where the schema says. It is never given up: live pages would stay at their old paths. */
 export const repathPagesJob: JobHandler<Parameters<typeof repathPages>[0]> = {
   kind: REPATH_PAGES,
   attempts: Number.POSITIVE_INFINITY,

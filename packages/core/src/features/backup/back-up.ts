@@ -37,8 +37,8 @@ interface BackUpOptions {
  * Objects come first, then the database in one transaction, then what was stored meanwhile. Whatever the database names at
  * that moment was in storage at that moment: the first pass has it, or the second one, unless it was removed within the
  * seconds between them; and objects stay for a day after they were written. Objects never change, so nothing else can differ.
- * The second pass looks only at projects in which something went live since the first one began, for it may have seen a part of
- * that, and at those of which rows name what it hasn't.
+ * The second pass looks only at some projects: those where something went live after the first one began, which may have seen only a
+ * part of it, and those whose rows name an object that the first one didn't find.
  * Of what storage lost or damaged, the copy of an earlier backup stays.
  *
  * @returns the backup; without its manifest, which is written last, there's none
@@ -110,7 +110,7 @@ async function newestBackup(place: BackupRepository): Promise<Backup | null> {
   return null;
 }
 
-/** A row keeps its mark for half of the transactions after which their numbers begin anew. */
+/** Transaction numbers wrap around after 2^32. A row's mark is only compared with marks from the last half of these. */
 const MOST_TRANSACTIONS = 2n ** 31n;
 
 /** Whether rows that weren't written since a backup are those that it has. */

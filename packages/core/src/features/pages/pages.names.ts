@@ -8,6 +8,6 @@ export const pageLimits = declareLimits({
 export const pageMoveErrors = declareErrors({
   'page.has_changes': {
     status: 409,
-    message: 'What is live differs from the saved values. Publish these first, or discard them.',
+    message: 'This page has changes that are not live. Publish or discard them first.',
   },
 });
